@@ -45,12 +45,14 @@ _ASIDE = 400  # pixels from a corner of the main map: where markers are laid on 
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """What a turn came to: engine and screen, faults, motions, pauses, the audit of its log."""
+    """What a turn came to: engine and screen, faults, motions, slips, pauses, the audit of its log."""
 
     version: str
     size: tuple[int, int]
     faults: tuple[str, ...]
     motions: Mapping[str, int]
+    slips: tuple[str, ...]
+    first: tuple[Pause, ...]
     pauses: tuple[Pause, ...]
     report: Report
 
@@ -62,19 +64,27 @@ class TriedSession(Session):
     ----------
     faults : list of str
         Trays that gave more than one, and drags that undo did not take back.
+    first, pauses : tuple of Pause
+        Of the first look at the units, when their pictures are read and scaled; of everything after it.
     """
 
     def __init__(self, *arguments: Any, hands: Hands, **named: Any) -> None:
         super().__init__(*arguments, hands=hands, **named)
         self.hands = hands
         self.faults: list[str] = []
+        self.first: tuple[Pause, ...] = ()
+        self.pauses: tuple[Pause, ...] = ()
 
     def begin(self, log: Path) -> None:
         """Begin the log and try everything."""
         super().begin(log)
         self.hands.pointer.pulse()
         self.hands.pointer.picture("set-up")
-        self._rest()
+        unit = self._lone_unit()
+        self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit))
+        self.first = self.hands.pointer.pauses()
+        self.hands.pointer.pulse()
+        self._rest(unit)
         self._trays()
         self._stack()
         self.hands.pointer.picture("tried")
@@ -85,12 +95,15 @@ class TriedSession(Session):
         self.pauses = self.hands.pointer.pauses()
         return super().save()
 
-    def _rest(self) -> None:
+    def _lone_unit(self) -> str:
         table, main = self.game.table(_SHOWN), self.hands.desktop.main_map()
-        lone = next(
+        return next(
             p.id for p in table.pieces.values() if p.map == main and p.properties.get("Kind") == "unit"
         )
-        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(lone)))
+
+    def _rest(self, unit: str) -> None:
+        main = self.hands.desktop.main_map()
+        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit)))
         self.hands.pointer.picture("viewer")
         at = self.hands.desktop.bring(lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)))
         self.hands.pointer.rest(at)
@@ -159,7 +172,7 @@ def play(
     played: Any = play_game()
     faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
     report = audit_logs([out], module)
-    return ByHand(home.version, size, faults, Counter(hands.pointer.motions), tables[0].pauses, report)
+    return _done(home, size, faults, tables[0], report)
 
 
 def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
@@ -169,7 +182,23 @@ def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
         session.begin(out)
         session.save()
     report = audit_logs([out], module)
-    return ByHand(home.version, _SIZE, tuple(session.faults), hands.pointer.motions, session.pauses, report)
+    return _done(home, _SIZE, tuple(session.faults), session, report)
+
+
+def _done(
+    home: EngineHome, size: tuple[int, int], faults: tuple[str, ...], table: TriedSession, report: Report
+) -> ByHand:
+    pointer = table.hands.pointer
+    return ByHand(
+        home.version,
+        size,
+        faults,
+        Counter(pointer.motions),
+        tuple(pointer.slips),
+        table.first,
+        table.pauses,
+        report,
+    )
 
 
 def _longest(pauses: Sequence[Pause]) -> str:
@@ -206,7 +235,10 @@ def main(arguments: list[str] | None = None) -> int:
     lines = [
         f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
-        f"longest pause of the event thread: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
+        f"done again: {len(done.slips)}",
+        *(f"  {number} times: {slip}" for slip, number in Counter(done.slips).most_common(5)),
+        f"first look at the units: {_longest(done.first)}",
+        f"longest pause of the event thread after it: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
         *(
             f"  {pause.millis} ms (processor {pause.processor} ms) during {pause.during}: {pause.doing}"
             for pause in done.pauses[:5]

@@ -55,15 +55,13 @@ class Scene:
 def _gj47(session: Session) -> Iterator[Deed]:
     """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
     del session
-    marker, target = "battle-1", "sov-rifle-162"
-    yield ANNA, lambda s: s.drag(marker, "0617")
+    target = "sov-rifle-162"
+    yield ANNA, lambda s: s.key(target, "Alt-B")
     yield ANNA, lambda s: s.key(["ger-pz-14", "ger-pz-16"], "Ctrl-B")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-R")
+    yield ANNA, lambda s: s.key("battle-1", "Ctrl-R")
     yield ANNA, lambda s: s.key("ger-pz-16", "Ctrl-F")
     yield BORIS, lambda s: s.drag(target, "0717")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-N")
     yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-L")
 
 
 def _deal(session: Session) -> Iterator[Deed]:
@@ -90,10 +88,7 @@ def _rattenkrieg(session: Session) -> Iterator[Deed]:
     yield GERMAN, lambda s: s.key(raised, "Ctrl-O")
     yield SOVIET, lambda s: s.key(answer, "Ctrl-O")
     yield SOVIET, lambda s: s.key(step, "Ctrl-L")
-    yield SOVIET, lambda s: s.key(unit, "Ctrl-T")
     yield SOVIET, lambda s: s.drag(unit, "Gorodishche")
-    yield GERMAN, lambda s: s.key(desk, "Ctrl-C")
-    yield SOVIET, lambda s: s.key(desk, "Ctrl-C")
     yield GERMAN, lambda s: s.key("295", "Ctrl-E")
 
 
@@ -101,12 +96,9 @@ def _storm(session: Session) -> Iterator[Deed]:
     """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
     del session
     yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
-    yield GERMAN, lambda s: s.drag("attack", "Mamayev Kurgan")
-    yield GERMAN, lambda s: s.button("Roll fire")
+    yield GERMAN, lambda s: s.key("s_rd_112", "Ctrl-Shift-G")
     yield SOVIET, lambda s: s.key("s_rd_112", "Ctrl-1")
-    yield SOVIET, lambda s: s.key("s_nk_269", "Ctrl-2")
     yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
-    yield SOVIET, lambda s: s.button("Close fire")
 
 
 def _card(session: Session, place: str) -> str:
@@ -146,8 +138,12 @@ def counted(
         for player, do in scene.before(session):
             session.act_as(player.name)
             do(session)
+        acting = ""
         for player, do in scene.deeds(session):
             session.act_as(player.name)
+            if acting != player.name:
+                hands.pointer.click(hands.desktop.bare(hands.desktop.main_map()))
+            acting = player.name
             before = Counter(hands.pointer.motions)
             do(session)
             found[player.side] += hands.pointer.motions - before

@@ -12,6 +12,7 @@ from toolkit.report.data import Sources, page_data
 from toolkit.report.page import SCRIPTS, page, unpacked
 from toolkit.report.spots import place_of
 from toolkit.report.write import write_page
+from toolkit.rules.sums import Term
 
 _PAGE = files("toolkit.report") / "page"
 
@@ -65,6 +66,11 @@ def test_every_word_that_the_page_says_is_there() -> None:
         re.findall(r'data-(?:w|label)="(\w+)"', body)
     )
     assert said <= set(words)
+
+
+def test_every_term_of_a_sum_has_words() -> None:
+    words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
+    assert {f"~{term}" for term in Term} <= set(words)
 
 
 def test_hexes_hexsides_areas_and_boxes_are_found(causeway: Sources, moscow: Sources) -> None:

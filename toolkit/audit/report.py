@@ -11,6 +11,7 @@ from typing import Any
 from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
+from toolkit.rules.sums import Sum
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
 FORMAT = "toolkit-audit"
@@ -35,12 +36,23 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownTrail:
-    """The cheapest way: ``mode`` and ``waived`` as in `toolkit.rules.verdict.Trail`."""
+    """A way with its prices.
+
+    Attributes
+    ----------
+    steps : tuple of ShownStep
+    cost : float
+    mode, waived
+        As in `toolkit.rules.verdict.Trail`; of a way taken the mode is ``"taken"``.
+    allowance : float or None
+        What the unit had, where the action does not say it.
+    """
 
     steps: tuple[ShownStep, ...]
     cost: float
     mode: str
     waived: tuple[str, ...] = ()
+    allowance: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values."""
@@ -152,6 +164,10 @@ class JudgedAction:
         Log and step of the finding that this one is a mere consequence of.
     overruled : Overruled or None
         What was decided about it outside the rules; `outcome` is that decision.
+    sum : Sum or None
+        The battle that it belongs to, as the rules add it up; for pictures, not in `to_json`.
+    taken : ShownTrail or None
+        The way that the log shows of a move that is not legal, with prices; for pictures as well.
     """
 
     step: int
@@ -178,6 +194,8 @@ class JudgedAction:
     verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
     follows: tuple[int, int] | None = None
     overruled: Overruled | None = None
+    sum: Sum | None = None
+    taken: ShownTrail | None = None
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

@@ -62,12 +62,14 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
             basis=known.basis,
             barrier=known.barrier,
             verdicts={},
+            sum=None,
+            taken=None,
         )
     if action.private is None or action.private.side == view:
         return action
     if action.private.public is None:
         return None
-    return replace(action, detail=action.private.public, private=None)
+    return replace(action, detail=action.private.public, private=None, sum=None)
 
 
 def _notice(notice: Notice) -> Notice:

@@ -155,7 +155,7 @@ class Desktop:
         return spot
 
     def _scroll(self, look: Look, *, middle: bool, horizontally: bool) -> None:
-        axis, step, spot = int(not horizontally), 0, look()
+        axis, step, before, spot = int(not horizontally), 0, 0, look()
         for _ in range(_NOTCHES):
             free = self._free(spot.window_view, spot.map)
             where, low, size = spot.point[axis], free.corner[axis], free.size[axis]
@@ -163,6 +163,9 @@ class Desktop:
             if low + margin <= where < low + size - margin:
                 return
             off = where - (low + size // 2)
+            if off * before < 0 and low <= where < low + size:
+                return  # a notch is more than there is room for: no other turn brings it nearer
+            before = off
             notches = (abs(off) // step if step else 0) or 1
             try:
                 turn = notches if off > 0 else -notches

@@ -7,6 +7,7 @@ the button, press keys, open menus and windows.  What a player cannot reach, the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -177,16 +178,28 @@ class Hands:
         self._again(spread)
 
     def select(self, pieces: Sequence[str]) -> None:
-        """Click pieces, all after the first with Shift held, until they and no others are selected."""
+        """Click pieces, all after the first with Shift held, until they and no others are selected.
+
+        A click on a stack that is not spread out selects the whole of it; what was just dragged still is.
+        """
+        if self._selected() == set(pieces):
+            return
         for _ in range(_TRIES):
-            for index, piece in enumerate(pieces):
-                self._click_piece(piece, holding="SHIFT" if index else None)
+            whole = self.desktop.spot(pieces[0])
+            if len(pieces) > 1 and set(whole.stack) == set(pieces) and not whole.expanded:
+                self.pointer.reach(partial(self._click_stack, whole.stack[-1]))
+            else:
+                for index, piece in enumerate(pieces):
+                    self._click_piece(piece, holding="SHIFT" if index else None)
             if self._selected() == set(pieces):
                 return
         raise self.pointer.lost(f"clicks on {', '.join(pieces)} select {', '.join(sorted(self._selected()))}")
 
     def _click_piece(self, piece: str, *, button: int = LEFT, holding: str | None = None) -> None:
         self.pointer.reach(lambda: self.pointer.click(self.meet(piece), button=button, holding=holding))
+
+    def _click_stack(self, top: str) -> None:
+        self.pointer.click(self.desktop.bring(lambda: self.desktop.spot(top)))
 
     def _selected(self) -> set[str]:
         return set(cast("list[str]", self.engine.call("selected")))
@@ -258,11 +271,11 @@ class Hands:
 
         def carry() -> None:
             if begin().taken == before.taken:
-                aim = end()
-                self.pointer.drag(begin(), aim)
+                lay = desktop.place(map_id, pixel).point
+                self.pointer.drag(begin(), end())
                 # The drop is served after the drag has ended for its source.
                 self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused", _SLOW)
-                if end().point != aim.point:
+                if desktop.place(map_id, pixel).point != lay:
                     raise self.pointer.lost("the map was scrolled while something was dragged over it")
 
         self._again(carry)

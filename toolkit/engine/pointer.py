@@ -62,12 +62,17 @@ class Pointer:
     Attributes
     ----------
     motions : Counter of str
-        Clicks, drags, keys and turns of the wheel so far, by kind.
+        Clicks, drags, keys and turns of the wheel so far, by kind.  Notches one after the other in one
+        direction are one turn.
+    slips : list of str
+        What the hands found amiss so far, whether they did it again or gave up.
     """
 
     def __init__(self, engine: Engine, pictures: Path | None = None) -> None:
         self.engine = engine
         self.motions: Counter[str] = Counter()
+        self.slips: list[str] = []
+        self._turning: tuple[bool, bool] | None = None
         self._pictures = pictures
         self._moments = 0
 
@@ -129,6 +134,7 @@ class Pointer:
 
     def lost(self, what: str) -> EngineFailure:
         """Return the failure of hands that find something amiss, with a picture of the screen."""
+        self.slips.append(what)
         return EngineFailure("ENG080", what, picture=self.picture("amiss"))
 
     # -- the pulse of the event thread --------------------------------------------------------------------
@@ -212,7 +218,9 @@ class Pointer:
         if horizontally:
             turned = [("hold", "SHIFT"), *turned, ("let", "SHIFT")]
         self._act(("move", *over, window), *turned)
-        self.motions["wheel"] += 1
+        if self._turning != (horizontally, notches > 0):
+            self.motions["wheel"] += 1
+        self._turning = (horizontally, notches > 0)
 
     def rest(self, at: Spot, millis: int = 1500) -> None:
         """Rest the mouse at a spot: what the module says of it comes up."""
@@ -228,6 +236,8 @@ class Pointer:
         self._act(("type", text))
 
     def _act(self, *acts: Act) -> Mapping[str, str]:
+        if not any(act[0] == "wheel" for act in acts):
+            self._turning = None
         try:
             met = self.engine.call("hands", seconds=_SECONDS, acts=[list(act) for act in acts])
         except EngineFailure as failure:

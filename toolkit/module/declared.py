@@ -6,7 +6,7 @@ clauses is read, and nothing is judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -288,7 +288,7 @@ def start_values() -> dict[str, str]:
     return {STEP: "0", g.BATTLES: "0", g.ENDED: ""}
 
 
-def done(game: Declared | None) -> dict[str, Component]:
+def done(game: Declared | None) -> dict[str, Sequence[Component]]:
     """Return the button of a player who is done while the other still acts in the phase, by its property."""
     if game is None or not game.joint:
         return {}
@@ -298,7 +298,7 @@ def done(game: Declared | None) -> dict[str, Component]:
         setter('{Turn+"/"+Phase+"/"+PlayerSide}'),
         "$PlayerSide$ is done with this phase",
     )
-    return {g.ENDED: button}
+    return {g.ENDED: [button]}
 
 
 def buttons(game: Declared | None) -> Iterator[Component]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from toolkit.module.buildfile import Component, component
 from toolkit.module.identity import DIGEST
-from toolkit.module.keys import Key
-from toolkit.module.traits import chooser
+from toolkit.module.keys import NO_KEY, Key, named
+from toolkit.module.toolbar import action
+from toolkit.module.traits import chooser, setter
 from toolkit.module.workshop import Workshop
 from toolkit.source.options import Option
 from toolkit.vassal.sequence import encode
 
 _MENU_LINES = 24  # of a menu: what a screen of 800 pixels shows below the toolbar
 _TOOLTIP = "How this game reads the unclear points of the rules; kept in the saved game"
+_LAST = 1000
+AS_PROPOSED = "All as proposed"
 OPEN = "open"
 """Value of an unclear point that the players have not settled: a log must tell a choice from a default."""
 
@@ -28,12 +32,12 @@ def start_values(shop: Workshop) -> dict[str, str]:
     return {DIGEST: shop.game.digest} | {option.id: OPEN for option in switches(shop)}
 
 
-def global_properties(values: Mapping[str, str], buttons: Mapping[str, Component]) -> Component:
-    """Return the global properties with their start values; the ones that players set have a button."""
+def global_properties(values: Mapping[str, str], buttons: Mapping[str, Sequence[Component]]) -> Component:
+    """Return the global properties with their start values; the ones that players set have buttons."""
     items = [
         component(
             "GlobalProperty",
-            [buttons[name]] if name in buttons else [],
+            buttons.get(name, ()),
             name=name,
             initialValue=value,
             description="",
@@ -52,7 +56,20 @@ def option_text(option: Option) -> str:
     return f"{option.id} {option.names.en}".replace(",", ";")
 
 
-def option_button(option: Option) -> Component:
+def option_buttons(options: Sequence[Option]) -> dict[str, Sequence[Component]]:
+    """Return what sets each unclear point: its line of the menu, and what `AS_PROPOSED` presses."""
+    return {option.id: (_option_button(option), _proposal(option)) for option in options}
+
+
+def _proposal_key(option: Option) -> Key:
+    return named(f"propose{option.id}")
+
+
+def _proposal(option: Option) -> Component:
+    return property_button("", "", setter(option.default), "", _proposal_key(option))
+
+
+def _option_button(option: Option) -> Component:
     """Return the button that sets an unclear point."""
     values = [OPEN, *(value.id for value in option.values)]
     report = f"$PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
@@ -76,15 +93,32 @@ def property_button(text: str, tooltip: str, changer: str, report: str, key: Key
 def rules_menu(options: Sequence[Option]) -> list[Component]:
     """Return the menu that gathers the buttons of unclear points; none without any.
 
-    More than a small screen shows are parted into submenus, named by their first and last point.
+    It begins with all as proposed.  More than a small screen shows are parted by chapters of the rules.
     """
+    if not options:
+        return []
+    keys = [_proposal_key(option) for option in options]
+    proposed = action(
+        AS_PROPOSED, "Each point as the referee reads it", NO_KEY, keys,
+        "$PlayerSide$: all house rules as proposed",
+    )  # fmt: skip
     lines = [option_text(option) for option in options]
-    if len(lines) <= _MENU_LINES:
-        return [_menu("House rules", _TOOLTIP, lines)] if lines else []
-    parts = range(0, len(lines), _MENU_LINES)
-    names = [f"{options[i].id} – {options[min(i + _MENU_LINES, len(lines)) - 1].id}" for i in parts]
-    submenus = [_menu(name, "", lines[i : i + _MENU_LINES]) for name, i in zip(names, parts, strict=True)]
-    return [*submenus, _menu("House rules", _TOOLTIP, names)]
+    if len(lines) < _MENU_LINES:
+        return [proposed, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *lines])]
+    chapters: dict[str, list[str]] = {}
+    for option in sorted(options, key=_chapter):
+        chapters.setdefault(_chapter(option)[1], []).append(option_text(option))
+    submenus = [_menu(name, "", lines) for name, lines in chapters.items()]
+    return [proposed, *submenus, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *chapters])]
+
+
+def _chapter(option: Option) -> tuple[int, str]:
+    """Return the place of the chapter that an unclear point is about, by its first rule, and its title."""
+    printed = option.rules[0] if option.rules else "Other"
+    number = re.match(r"(?:[A-Z]+ )?(\d+)", printed)
+    if number:
+        return int(number[1]), f"Chapter {number[1]}"
+    return _LAST, re.split(r"[\d(\[]", printed.removeprefix("SEED "))[0].strip()
 
 
 def _menu(text: str, tooltip: str, lines: Sequence[str]) -> Component:

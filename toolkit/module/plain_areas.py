@@ -24,7 +24,7 @@ from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.declared import Declared
 from toolkit.module.equipment import Equipment, Section, WindowSpec
 from toolkit.module.gestures import WORDS
-from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
+from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import alt, ctrl, named
 from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
@@ -243,7 +243,7 @@ def _turns(game: CompiledGame) -> int:
 
 def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) -> Component:
     options = switches(shop)
-    buttons = {option.id: option_button(option) for option in options} | d.done(rules)
+    buttons = option_buttons(options) | d.done(rules)
     children = [
         *opening(shop, made.prototypes),
         global_properties(_start(shop, rules), buttons),

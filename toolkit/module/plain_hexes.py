@@ -19,7 +19,7 @@ from toolkit.module.declared import Declared
 from toolkit.module.equipment import Equipment
 from toolkit.module.gestures import WORDS
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
-from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
+from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.markers import marker_pieces, plain_parts, require_plain
 from toolkit.module.own_pictures import OwnBoard
@@ -169,7 +169,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
     options = switches(shop)
     children = [
         *opening(shop, made.prototypes),
-        global_properties(values, {option.id: option_button(option) for option in options} | d.done(rules)),
+        global_properties(values, option_buttons(options) | d.done(rules)),
         toolbar.turn_tracker(table.turns) if rules is None else d.tracker(rules),
         marks.component(),
         toolbar.action(

@@ -192,6 +192,11 @@ def layer(name: str, levels: Sequence[Level], *, x: int = 0, y: int = 0, loop: b
     )  # fmt: skip
 
 
+def shown(base: vassal.Layer) -> Part:
+    """Return a layer that no key changes."""
+    return _part(base)
+
+
 def stepped(base: vassal.Layer, up: Key, reset: Key = NO_KEY) -> Part:
     """Return a layer that `up` takes to its next level and `reset` to its first."""
     return _part(replace(base, increase_key=up, reset_key=reset))
@@ -205,8 +210,12 @@ def following(base: vassal.Layer, property_name: str, first_value: int = 0) -> P
 _LABEL = named("writeLabel")
 
 
-def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str) -> Part:
+def label(
+    text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str, beside: bool = False
+) -> Part:
     """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty.
+
+    It is centred there, or begins there if it stands `beside` the piece.
 
     Its key, which nobody presses, keeps it out of what a click meets.  The engine works out the text and the
     piece's outline anew for every piece of the map whenever the mouse is used, twice for each label inside.
@@ -214,10 +223,16 @@ def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: 
     trait = vassal.Label(
         label_key=_LABEL, menu="", font_size=size, background=ground, foreground=ink,
         vertical="c", vertical_offset=y,
-        horizontal="c", horizontal_offset=x, vertical_justification="c", horizontal_justification="c",
+        horizontal="c", horizontal_offset=x, vertical_justification="c",
+        horizontal_justification="l" if beside else "c",
         name_format="$pieceName$", font="SansSerif", font_style=1, property_name=name,
     )  # fmt: skip
     return _part(trait, text)
+
+
+def alone() -> Part:
+    """Return "lies with no other piece": who drags what it lies on leaves it there."""
+    return _part(vassal.Immobile())
 
 
 def mask(image: str, name: str) -> Part:

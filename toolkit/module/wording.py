@@ -35,6 +35,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Charts": ("図表", "图表"),
         "Inventory": ("ユニット一覧", "单位一览"),
         "House rules": ("ハウスルール", "规则选项"),
+        "All as proposed": ("すべて推奨どおり", "全部按建议"),
     }
 )
 _LANGUAGES = ("ja", "zh")

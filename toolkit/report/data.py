@@ -214,6 +214,10 @@ def _action(action: JudgedAction) -> dict[str, Any]:
     found["part"] = [action.segment.number, action.segment.label, action.segment.turn]
     for key in ("actor", "segment"):
         del found[key]
+    if action.sum is not None:
+        found["sum"] = action.sum.to_json()
+    if action.taken is not None:
+        found["taken"] = action.taken.to_json() | {"allowance": action.taken.allowance}
     return {key: value for key, value in found.items() if key not in _PLAIN or value != _PLAIN[key]}
 
 
@@ -226,8 +230,8 @@ def _notice(notice: dict[str, Any]) -> dict[str, Any]:
 def _named(actions: Iterable[JudgedAction]) -> Iterator[str]:
     for action in actions:
         yield from (action.start, *action.via, action.end)
-        if action.trail is not None:
-            yield from (step.hex for step in action.trail.steps)
+        for way in (action.trail, action.taken):
+            yield from (step.hex for step in (() if way is None else way.steps))
         if action.barrier is not None:
             yield action.barrier.place
 
@@ -246,7 +250,9 @@ def _rules(report: Report, data: ModuleData | None) -> dict[str, list[str]]:
     book = {entry.number: entry for entry in (book_of(report.game.id) if report.game.id in games() else ())}
     clauses = {} if data is None else {clause.number: clause.says for clause in data.game.rules}
     found: dict[str, list[str]] = {}
-    for number in sorted({rule for action in report.actions for rule in action.rules}):
+    sums = [action.sum for action in report.actions if action.sum is not None]
+    cited = {rule for action in report.actions for rule in action.rules}
+    for number in sorted(cited.union(*(battle.rules for battle in sums))):
         if number in book:
             more = "\n\n".join(f"{heading}: {text}" for heading, text in book[number].sections)
             found[number] = [book[number].summary, more]

@@ -18,7 +18,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
-from toolkit.module.house_rules import option_text
+from toolkit.module.house_rules import AS_PROPOSED
 
 _LIMIT = 4_000
 _OWN_WORD = "No Translation: Shuffle"
@@ -110,9 +110,8 @@ def complaints(session: Session) -> list[str]:
 
 def agree(session: Session, data: ModuleData) -> None:
     """Set the house rules to their proposed values by the module's menu."""
-    for option in data.game.options:
-        if option.is_switch:
-            session.button(option_text(option), option.default)
+    if any(option.is_switch for option in data.game.options):
+        session.button(AS_PROPOSED)
 
 
 class Play(Protocol):

@@ -15,11 +15,14 @@ from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_momen
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Segment
+from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
+from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.verdict import Outcome, Verdict
@@ -119,9 +122,11 @@ class Referee:
         self._carry_out(done, self._left(done.action, verdict))
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
-        self.judged.append(self._shown(done, verdict))
+        shown = self._shown(done, verdict)
+        taken = None if verdict.legal else _taken(self.position, done.action)
         self.account.told(done.steps, done.action)
         apply(self.position, done.action)
+        self.judged.append(replace(shown, sum=sum_of(self.position, done.action), taken=taken))
         if isinstance(done.action, a.End):
             self._midway = False
             self._phases += 1
@@ -237,6 +242,15 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
+
+
+def _taken(position: Position, action: a.Action) -> ShownTrail | None:
+    """Return the way of a move with what each step costs."""
+    if not isinstance(action, a.Move) or not position.on_map(action.unit):
+        return None
+    mover = Mover(position, action.unit, settled(position))
+    steps = tuple(ShownStep(place, points, why) for place, points, why in mover.priced(action.path))
+    return ShownTrail(steps, sum(step.cost for step in steps), "taken", allowance=mover.budget().points)
 
 
 def _then(position: Position, done: Done) -> a.Action:

@@ -268,7 +268,7 @@ function scene(game, action) {
   /** @type {Point[]} */
   const found = [];
   const names = [action.from, ...action.via, action.to, action.barrier?.place || "",
-    ...(action.trail?.steps.map((step) => step.hex) || [])];
+    ...(action.trail?.steps || []).map((step) => step.hex), ...(action.taken?.steps || []).map((step) => step.hex)];
   for (const name of names) {
     const at = name ? spot(name) : null;
     if (at) found.push(at);
@@ -304,6 +304,62 @@ function clamp(value, low, high) {
   return Math.max(low, Math.min(value, Math.max(low, high)));
 }
 
+/** @param {Point[]} way @param {string} kind @returns {SVGElement} the head of an arrow */
+function tip(way, kind) {
+  const [[, ax, ay], [, bx, by]] = way.slice(-2);
+  const angle = Math.atan2(by - ay, bx - ax) * 180 / Math.PI;
+  return svg("path", { d: "M6 0L-20 13L-13 0L-20 -13Z", class: kind, transform: `translate(${bx} ${by}) rotate(${angle})` });
+}
+
+/** @param {string} outcome @param {Point} at @returns {SVGElement} the sign of a verdict beside a place */
+function stamp(outcome, at) {
+  const label = svg("text", { y: 8, "text-anchor": "middle" });
+  label.textContent = /** @type {Record<string, string>} */ (SHAPES)[outcome] || "•";
+  return svg("g", { class: `stamp ${outcome}`, transform: `translate(${at[1] - 44} ${at[2] - 44})` },
+    svg("circle", { r: 20 }), label);
+}
+
+/**
+ * Write beside each place of a way what the step into it cost.
+ * @param {SVGElement} group @param {WayStep[]} steps @param {number|null} allowance @param {number} pane
+ * @param {string} kind @param {number} hand 1 to the right of a place, -1 to the left
+ */
+function prices(group, steps, allowance, pane, kind, hand) {
+  let sum = 0;
+  for (const step of steps) {
+    sum += step.cost;
+    const at = spot(step.hex);
+    if (!at || at[0] !== pane) continue;
+    const label = svg("text", { x: 0, y: 6, "text-anchor": "middle" });
+    label.textContent = points(step.cost);
+    const over = allowance !== null && sum > allowance ? " over" : "";
+    group.append(svg("g", { class: kind + over, transform: `translate(${at[1] + 26 * hand} ${at[2] + 28})` },
+      svg("circle", { r: 16 }), label));
+  }
+}
+
+/**
+ * Draw who attacks: from each attacker of a battle's sum to the place attacked, where pieces of that name lie.
+ * @param {Game} game @param {Action} action @param {number} pane @returns {SVGElement[]}
+ */
+function attacks(game, action, pane) {
+  const goal = action.sum && ["declare", "roll", "attack", "fire"].includes(action.action) ? spot(action.to) : null;
+  if (!goal || goal[0] !== pane) return [];
+  const wanted = new Set(action.sum?.attack.map((line) => line[0]));
+  const from = new Set();
+  for (const standing of game.table.values()) {
+    if (DATA.places[standing[0]][0] === pane && wanted.has(DATA.names[standing[2]][0])) from.add(standing[0]);
+  }
+  return [...from].flatMap((place) => {
+    const [, x, y] = DATA.places[place];
+    const far = Math.hypot(goal[1] - x, goal[2] - y);
+    if (far < 40 || far > 600) return [];
+    const end = [goal[1] - (goal[1] - x) * 34 / far, goal[2] - (goal[2] - y) * 34 / far];
+    const way = /** @type {Point[]} */ ([[pane, x, y], [pane, end[0], end[1]]]);
+    return [svg("line", { class: "attacks", x1: x, y1: y, x2: end[0], y2: end[1] }), tip(way, "attack-tip")];
+  });
+}
+
 /**
  * Draw what a finding lights up: its places, the way taken, the cheapest way with its prices, the barrier.
  * @param {Game} game
@@ -318,33 +374,26 @@ function light(game, action, pane) {
     if (found && found[0] === pane) group.append(svg("path", { d: found[3], class: `${kind}${found[4] ? " side" : ""}` }));
   };
   for (const name of new Set([action.from, action.to])) if (name) outline(name, "spot");
-  if (action.trail) {
-    const line = [action.from, ...action.trail.steps.map((step) => step.hex)].map(spot)
-      .filter((point) => point && point[0] === pane).map((point) => `${point?.[1]} ${point?.[2]}`);
-    if (line.length > 1) {
-      group.append(svg("path", { d: `M${line.join("L")}`, class: "cheapest-rim" }));
-      group.append(svg("path", { d: `M${line.join("L")}`, class: "cheapest" }));
-    }
+  for (const arrow of attacks(game, action, pane)) group.append(arrow);
+  const through = (/** @type {WayStep[]} */ steps) => [action.from, ...steps.map((step) => step.hex)].map(spot)
+    .filter((point) => point && point[0] === pane).map((point) => /** @type {Point} */ (point));
+  const trail = action.trail ? through(action.trail.steps) : [];
+  if (trail.length > 1) {
+    const d = `M${trail.map((point) => `${point[1]} ${point[2]}`).join("L")}`;
+    group.append(svg("path", { d, class: "cheapest-rim" }), svg("path", { d, class: "cheapest" }));
   }
-  for (const way of waysTaken(game, action)) {
+  const taken = action.taken ? through(action.taken.steps) : [];
+  const ways = taken.length > 1 ? [taken] : waysTaken(game, action);
+  for (const way of ways) {
     const inside = way.filter((point) => point[0] === pane);
     if (inside.length < 2) continue;
     const d = `M${inside.map((point) => `${point[1]} ${point[2]}`).join("L")}`;
-    group.append(svg("path", { d, class: "taken-rim" }), svg("path", { d, class: "taken" }));
-    const [[, ax, ay], [, bx, by]] = inside.slice(-2);
-    const angle = Math.atan2(by - ay, bx - ax) * 180 / Math.PI;
-    group.append(svg("path", {
-      d: "M6 0L-20 13L-13 0L-20 -13Z", class: "tip", transform: `translate(${bx} ${by}) rotate(${angle})`,
-    }));
+    group.append(svg("path", { d, class: "taken-rim" }), svg("path", { d, class: "taken" }), tip(inside, "tip"));
   }
-  for (const step of action.trail?.steps || []) {
-    const at = spot(step.hex);
-    if (!at || at[0] !== pane) continue;
-    const label = svg("text", { x: 0, y: 6, "text-anchor": "middle" });
-    label.textContent = points(step.cost);
-    group.append(svg("g", { class: "price", transform: `translate(${at[1] + 24} ${at[2] + 26})` },
-      svg("circle", { r: 15 }), label));
-  }
+  prices(group, action.trail?.steps || [], action.allowance, pane, "price", 1);
+  prices(group, action.taken?.steps || [], action.taken?.allowance ?? action.allowance, pane, "price taken-price", -1);
+  const at = spot(action.to) || spot(action.from) || ways[0]?.[ways[0].length - 1];
+  if (at && at[0] === pane && isShown(action)) group.append(stamp(action.outcome, at));
   if (action.barrier) outline(action.barrier.place, "barrier");
   return group;
 }

@@ -16,8 +16,25 @@ function placeWords(text) {
 /** @param {Action} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
-  const parts = [action.action, named(action.unit), way].filter(Boolean).join(" ");
-  return action.detail ? `${parts} (${action.detail})` : parts;
+  const unit = action.unit.split(", ").map(named).join(", ");
+  const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action), unit].filter(Boolean).join(": ");
+  return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
+}
+
+/** @param {string} text @returns {string} a text of the audit with names where it has ids of units */
+function namedIds(text) {
+  return text.replace(/\b[a-z0-9]+(?:[_-][a-z0-9]+)+\b/g, (id) => named(id));
+}
+
+/** @param {string} text @returns {string} a text of the audit with a capital letter and a full stop */
+function sentence(text) {
+  const first = /^[a-z][a-z]*(?=[ ,;:]|$)/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  return namedIds(text.includes(" ") && !/[.!?)]$/.test(first) ? `${first}.` : first);
+}
+
+/** @param {string} text one of the closed list that sums are made of, or a name @returns {string} */
+function phrase(text) {
+  return WORDS[`~${text}`] ? w(`~${text}`) : text.split(", ").map(named).join(", ");
 }
 
 /** @param {[number, string, number]} part @returns {string} turn and part of it */
@@ -65,7 +82,7 @@ function ruleBlock(action) {
   const list = el("dl", { class: "rules" });
   for (const number of action.rules) {
     const told = DATA.rules[number];
-    list.append(el("dt", { text: number }));
+    list.append(el("dt", {}, el("span", { class: "chip", text: number })));
     const says = el("dd", { lang: "en", text: told ? told[0] : "—" });
     if (told && told[1]) {
       const body = el("div", { class: "more" });
@@ -83,31 +100,58 @@ function isLegalWay(action) {
   return Boolean(trail) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
 }
 
-/** @param {Action} action @returns {HTMLElement|null} the cheapest way, each step with its price */
-function wayBlock(action) {
-  const trail = action.trail;
-  if (!trail || !trail.steps.length) return null;
-  const table = el("table", { class: "way" }, el("thead", {}, el("tr", {},
-    el("th", { scope: "col", text: w("place") }), el("th", { scope: "col", class: "number", text: w("price") }),
-    el("th", { scope: "col", class: "number", text: w("sum") }), el("th", { scope: "col", text: w("reason") }))));
-  const body = el("tbody");
-  body.append(el("tr", {}, el("td", { text: placeWords(action.from) }), el("td"), el("td"), el("td")));
+/**
+ * @param {string} from where a way begins
+ * @param {WayStep[]} steps
+ * @param {number|null} allowance
+ * @returns {HTMLElement} a way, each step with its price
+ */
+function wayTable(from, steps, allowance) {
+  const body = el("tbody", {}, el("tr", {}, el("td", { text: placeWords(from) }), el("td"), el("td"), el("td")));
   let sum = 0;
-  for (const step of trail.steps) {
+  for (const step of steps) {
     sum += step.cost;
-    const over = action.allowance !== null && sum > action.allowance;
+    const over = allowance !== null && sum > allowance;
     body.append(el("tr", { class: over ? "over" : null }, el("td", { text: placeWords(step.hex) }),
       el("td", { class: "number", text: points(step.cost) }),
       el("td", { class: "number", text: points(sum) + (over ? " ✕" : "") }),
       el("td", { lang: "en", text: step.reasons.join(", ") })));
   }
-  table.append(body);
+  return el("table", { class: "way" }, el("thead", {}, el("tr", {},
+    el("th", { scope: "col", text: w("place") }), el("th", { scope: "col", class: "number", text: w("price") }),
+    el("th", { scope: "col", class: "number", text: w("sum") }), el("th", { scope: "col", text: w("reason") }))), body);
+}
+
+/** @param {number} cost @param {number|null} allowance @returns {string} */
+function priceWords(cost, allowance) {
+  return allowance === null ? w("costsPlain", points(cost)) : w("costs", points(cost), points(allowance));
+}
+
+/** @param {Action} action @returns {HTMLElement|null} the way taken, as far as the log shows it */
+function takenBlock(action) {
+  const taken = action.taken;
+  if (!taken || !taken.steps.length) return null;
+  const allowance = taken.allowance ?? action.allowance;
+  const head = `${w("taken")}: ${priceWords(taken.cost, allowance)}`;
+  return block(head, el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("taken") },
+    wayTable(action.from, taken.steps, allowance)));
+}
+
+/** @param {Action} action @returns {HTMLElement|null} the cheapest way, each step with its price */
+function wayBlock(action) {
+  const trail = action.trail;
+  if (!trail || !trail.steps.length) return null;
   const head = isLegalWay(action) ? w("cheapestLegal")
     : trail.waived.length ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
-  const price = action.allowance === null ? w("costsPlain", points(trail.cost))
-    : w("costs", points(trail.cost), points(action.allowance));
-  return block(`${head}: ${price}`, el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head }, table));
+  return block(`${head}: ${priceWords(trail.cost, action.allowance)}`,
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
+      wayTable(action.from, trail.steps, action.allowance)),
+    action.taken ? null : el("p", { class: "small", text: w("dragHides") }));
 }
+
+const RESULTS = ["nothing happens", "attacker loses steps", "defender loses steps", "attacker retreats", "defender retreats",
+  "attacker is eliminated", "defender is eliminated", "attacker loses as much", "or loses steps instead", "loss points",
+  "attacker wins", "defender wins"];
 
 /** @param {Action} action @returns {HTMLElement|null} */
 function rightBlock(action) {
@@ -130,23 +174,52 @@ function rightBlock(action) {
     const way = [action.from, ...trail.steps.map((step) => step.hex)].map(placeWords).join(" → ");
     found.push(el("p", { text: `${w("cheapestLegal")}: ${way}` }));
   }
-  const example = action.rules.map((number) => section(number, "Legal example")).find(Boolean);
-  if (example) found.push(el("p", { lang: "en", text: example }));
-  else if (!found.length && action.rules.length && DATA.rules[action.rules[0]]) {
-    found.push(el("p", { lang: "en", text: DATA.rules[action.rules[0]][0] }));
-  }
+  const asked = (action.sum?.steps || []).filter((line) => RESULTS.includes(line[0]))
+    .map(([text, value = ""]) => `${phrase(text)} ${value}`.trim());
+  if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
+  const example = action.rules.map((number) => section(number, "Legal example")).find((text) => text && !/^None\b/.test(text));
+  if (example) found.push(el("p", {}, `${w("forExample")} `, el("span", { lang: "en", text: example })));
   return found.length ? block(w("right"), ...found) : null;
 }
 
-/** @param {Action} action @returns {HTMLElement|null} */
+/** @param {string[]} line a figure: what it is, its value, why, the rule @returns {HTMLElement} */
+function figure([text, value = "", why = "", rule = ""]) {
+  return el("li", {}, el("span", { class: "what" }, phrase(text),
+    why || rule ? el("small", {}, [phrase(why), rule].filter(Boolean).join(" · ")) : null),
+  el("b", { text: value }));
+}
+
+/** @param {string} title @param {string[][]} lines @param {string} total @returns {HTMLElement} one side of a battle */
+function sideOfSum(title, lines, total) {
+  return el("div", { class: "fighters" }, el("h4", { text: title }), el("ul", {}, ...lines.map(figure)),
+    el("p", { class: "total" }, el("span", { text: w("sum") }), el("b", { text: total })));
+}
+
+/** @param {Sum} sum @returns {HTMLElement|null} the table with its cell lit */
+function chartOf(sum) {
+  const chart = sum.chart;
+  if (!chart) return null;
+  const lit = (/** @type {number} */ column, /** @type {number} */ row) =>
+    column === chart.column && row === chart.row ? "lit cell" : column === chart.column || row === chart.row ? "lit" : null;
+  const head = el("tr", {}, el("th", { scope: "col", text: w("die") }), ...chart.columns.map((text, column) =>
+    el("th", { scope: "col", class: lit(column, -2), text })));
+  const rows = chart.rows.map(([text, ...cells], row) => el("tr", {}, el("th", { scope: "row", class: lit(-2, row), text }),
+    ...cells.map((cell, column) => el("td", { class: lit(column, row), text: cell }))));
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("table") },
+    el("table", { class: "chart" }, el("thead", {}, head), el("tbody", {}, ...rows)));
+}
+
+/** @param {Action} action @returns {HTMLElement|null} the battle as a sum, with the table and its cell */
 function sumBlock(action) {
-  if (!action.sum) return null;
-  const body = el("tbody");
-  for (const row of action.sum) {
-    body.append(el("tr", {}, el("th", { scope: "row", lang: "en", text: row[0] }),
-      el("td", { lang: "en", text: row[1] }), el("td", { lang: "en", text: row[2] || "" })));
-  }
-  return block(w("battle"), el("div", { class: "scroll" }, el("table", { class: "sum" }, body)));
+  const sum = action.sum;
+  if (!sum) return null;
+  const chain = el("ol", { class: "chain" }, ...sum.steps.map(([text, value = "", why = "", rule = ""]) =>
+    el("li", {}, phrase(text), value ? el("b", { text: value }) : null,
+      why || rule ? el("small", { text: [phrase(why), rule].filter(Boolean).join(" · ") }) : null)));
+  return block(w("battle"),
+    el("div", { class: "sides" }, sideOfSum(w("attack"), sum.attack, sum.totals[0]),
+      sideOfSum(w("defence"), sum.defence, sum.totals[1])),
+    chain, chartOf(sum), sum.open.length ? el("p", { class: "small", text: w("asProposed", sum.open.join(", ")) }) : null);
 }
 
 /** @param {Game} game @param {Action} action @returns {HTMLElement|null} before and after, side by side */
@@ -204,15 +277,14 @@ function consequenceBlock(game, action) {
  * @returns {HTMLElement}
  */
 function card(game, action) {
-  const step = stepName(action.log, action.step);
-  const number = action.rules[0] ? `${action.rules[0]} · ` : "";
   const body = el("div", { class: "body" });
   const details = el("details", { class: `card ${action.outcome}`, id: `finding-${action.index}` },
     el("summary", {},
-      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "where", text: `${number}${step}` }),
-        el("span", { class: "who", text: `${sideName(action.by[0])} · ${partName(action.part)}` })),
+      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: whoIs(action.by[0]) }),
+        action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", action.rules[0]) }) : null),
+      el("span", { class: "where", text: [partName(action.part), stepName(action.log, action.step)].filter(Boolean).join(" · ") }),
       el("span", { class: "deed", text: deed(action) }),
-      action.reason ? el("span", { class: "short", lang: "en", text: action.reason }) : null,
+      action.reason ? el("span", { class: "short", lang: "en", text: sentence(action.reason) }) : null,
       action.follows ? el("span", { class: "short", text: w("followsFrom", action.follows.step) }) : null,
       action.overruled ? el("span", { class: "short ruling", text: `${w("ruling")}: ${action.overruled.why}` }) : null),
     body);
@@ -225,16 +297,15 @@ function card(game, action) {
 /** @param {Game} game @param {Action} action @param {HTMLElement} body */
 function fillCard(game, action, body) {
   const address = hashOf(action.log, action.step);
+  const wrong = action.outcome === "illegal" ? w("why") : action.outcome === "legal" ? w("reason") : w("whyNot");
   const parts = [
-    el("p", { class: "links" }, el("a", { href: address, class: "button", text: w("show") }), " ",
-      el("a", { href: address, text: w("link"), "aria-label": `${w("link")}: ${stepName(action.log, action.step)}` })),
-    pairBlock(game, action),
-    action.reason ? block(action.outcome === "illegal" ? w("why") : action.outcome === "legal" ? w("reason") : w("whyNot"),
-      english(action.reason)) : null,
-    ruleBlock(action), sumBlock(action), wayBlock(action), rightBlock(action), rulingBlock(action),
-    consequenceBlock(game, action),
-    el("p", { class: "small" }, `${w("by", actorName(action))} · ${partName(action.part)} · ${w("basis")}: ${w(`basis_${action.basis}`)}`,
+    action.reason ? el("div", { class: "block wrong" }, el("h3", { text: wrong }), english(sentence(action.reason))) : null,
+    ruleBlock(action), rightBlock(action), rulingBlock(action), pairBlock(game, action), sumBlock(action),
+    takenBlock(action), wayBlock(action), consequenceBlock(game, action),
+    el("p", { class: "small" }, `${w("by", actorName(action))} · ${w("basis")}: ${w(`basis_${action.basis}`)}`,
       action.unclear.length ? ` · ${w("openPoints")}: ${action.unclear.join(", ")}` : ""),
+    el("p", { class: "links" }, el("a", { href: address, class: "button", text: w("show"),
+      "aria-label": `${w("show")}: ${stepName(action.log, action.step)}` })),
   ];
   for (const part of parts) if (part) body.append(part);
 }

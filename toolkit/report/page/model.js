@@ -12,7 +12,9 @@
  *   trail: null|{mode: string, cost: number, waived: string[], steps: WayStep[]},
  *   barrier: null|{kind: string, place: string, name: string}, follows: null|{log: number, step: number},
  *   overruled: null|{decision: string, why: string, by_rules: string}, index: number,
- *   sum?: Array<Array<string>>, chart?: string}} Action
+ *   sum?: Sum, taken?: {mode: string, cost: number, steps: WayStep[], allowance: number|null}}} Action
+ * @typedef {{attack: string[][], defence: string[][], totals: [string, string], steps: string[][], open: string[],
+ *   chart: null|{columns: string[], rows: string[][], column: number, row: number}}} Sum
  * @typedef {{code: string, log: number, step: number|null, message: string,
  *   ruling: null|{decision: string, why: string}}} Notice
  * @typedef {{x: number, y: number, w: number, h: number, svg?: string, src?: string}} BoardPicture

@@ -25,6 +25,7 @@ class Page {
     this.shownCount = { findings: LIST_LENGTH, actions: LIST_LENGTH };
     this.timer = 0;
     this.selected = -1;
+    this.dragged = false;
     this.found = game.actions.filter(isShown);
     /** @type {number[]} */
     this.stops = [...new Set([...this.found.map((one) => game.frameOf(one.log, one.step)),
@@ -51,6 +52,7 @@ class Page {
     window.addEventListener("beforeprint", () => this.unfold());
     window.addEventListener("resize", () => this.resize());
     this.swipes();
+    this.drags();
     $("stage").addEventListener("click", (event) => this.pick(event));
     $("stage").addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
@@ -98,6 +100,26 @@ class Page {
         badge("notice"), el("b", { text: DATA.notices.length })));
     }
     $("counts").replaceChildren(...parts);
+  }
+
+  /** @returns {HTMLElement} who did what wrong, in a few lines whose figures lead to it */
+  summary() {
+    const bySide = grouped(this.found, (one) => [one.by[0]]);
+    for (const side of Object.keys(DATA.sides)) if (!bySide.has(side)) bySide.set(side, []);
+    const order = [...Object.keys(DATA.sides), ""];
+    const rows = [...bySide].sort((one, other) => order.indexOf(one[0]) - order.indexOf(other[0])).map(([side, found]) => {
+      const counts = tally(found);
+      const rules = grouped(found.filter((one) => one.outcome === "illegal"), (one) => one.rules.slice(0, 1));
+      const figures = OUTCOMES.filter((outcome) => counts[outcome]).map((outcome) => el("button", {
+        type: "button", class: "count", onclick: () => this.openList({ side, verdict: outcome }) },
+      el("span", { class: "unseen", text: `${whoIs(side)}: ` }), badge(outcome), " ", el("b", { text: counts[outcome] })));
+      const named_ = [...rules].slice(0, 8).map(([rule, of]) => el("button", { type: "button", class: "chip",
+        onclick: () => this.openList({ side, rule }) }, el("span", { class: "unseen", text: `${whoIs(side)}, ${w("rule")} ` }),
+      of.length > 1 ? `${rule} ×${of.length}` : rule));
+      return el("li", {}, el("b", { class: "who", text: whoIs(side) }),
+        ...(figures.length ? figures : [el("span", { class: "small", text: w("nothingAgainst") })]), ...named_);
+    });
+    return el("section", { class: "summary" }, el("h2", { text: w("inShort") }), el("ul", {}, ...rows));
   }
 
   // -- tabs and lists
@@ -149,8 +171,9 @@ class Page {
 
   /** @param {Action} action @returns {boolean} */
   fits(action) {
-    const { side, turn, rule, verdict, text } = this.filter;
+    const { side, turn, rule, verdict, unit, text } = this.filter;
     if (side !== undefined && action.by[0] !== side) return false;
+    if (unit && !action.unit.split(", ").includes(unit)) return false;
     if (turn && String(action.part[2]) !== turn) return false;
     if (rule && !action.rules.includes(rule)) return false;
     if (verdict && action.outcome !== verdict) return false;
@@ -165,8 +188,8 @@ class Page {
 
   /** @param {Notice} notice @returns {boolean} */
   fitsNotice(notice) {
-    const { side, turn, rule, verdict, text } = this.filter;
-    if (side !== undefined || turn || rule || (verdict && verdict !== "notice")) return false;
+    const { side, turn, rule, verdict, unit, text } = this.filter;
+    if (side !== undefined || unit || turn || rule || (verdict && verdict !== "notice")) return false;
     return !text || `${notice.code} ${notice.message}`.toLowerCase().includes(text.toLowerCase());
   }
 
@@ -176,7 +199,8 @@ class Page {
     const panel = $(`panel-${tab}`);
     const old = panel.querySelector(".filters");
     const opened = old instanceof HTMLDetailsElement ? old.open : false;
-    panel.replaceChildren(el("h2", { class: "unseen", text: w(tab) }), this.filters(tab, actions, notices, list, opened), list);
+    panel.replaceChildren(el("h2", { class: "unseen", text: w(tab) }),
+      ...(tab === "findings" && actions.length ? [this.summary()] : []), this.filters(tab, actions, notices, list, opened), list);
     this.fillList(tab, actions, notices, list);
   }
 
@@ -229,6 +253,8 @@ class Page {
     const sides = [...grouped(actions, (one) => [one.by[0]]).keys()];
     const turns = [...grouped(actions, (one) => [String(one.part[2])]).keys()].filter((turn) => turn !== "0");
     const rules = [...grouped(actions, (one) => one.rules).keys()].sort();
+    const units = [...grouped(actions, (one) => one.unit.split(", ").filter(Boolean)).keys()]
+      .sort((one, other) => named(one).localeCompare(named(other), language, { numeric: true }));
     const verdicts = [...grouped(actions, (one) => [one.outcome]).keys(), ...(notices.length ? ["notice"] : [])];
     const search = el("input", { type: "search", placeholder: w("searchHint"), value: this.filter.text || "", oninput: () => {
       this.filter.text = /** @type {HTMLInputElement} */ (search).value;
@@ -242,6 +268,7 @@ class Page {
         select("side", w("side"), sides.map((side) => [side, sideName(side)])),
         select("turn", w("turns"), turns.map((turn) => [turn, w("turn", turn)])),
         select("rule", w("rule"), rules.map((rule) => [rule, rule])),
+        select("unit", w("unit"), units.map((unit) => [unit, named(unit)])),
         select("verdict", w("verdict"), verdicts.map((verdict) => [verdict, w(verdict)])),
         el("button", { type: "button", text: w("clear"), onclick: () => { this.filter = {}; this.panels(); } })));
   }
@@ -357,10 +384,25 @@ class Page {
     }));
   }
 
+  /** Say what the colours on the board mean, where there are any. @param {Action|null} finding */
+  legend(finding) {
+    /** @type {Array<[string, boolean]>} */
+    const keys = finding ? [["taken", waysTaken(this.game, finding).length > 0 || Boolean(finding.taken)],
+      ["cheapest", Boolean(finding.trail)], ["closed", Boolean(finding.barrier && DATA.spots[finding.barrier.place])]] : [];
+    const used = keys.filter(([, is]) => is).map(([key]) => {
+      const word = key === "taken" ? w("taken") : key === "closed" ? w("barrier")
+        : finding && isLegalWay(finding) ? w("cheapestLegal") : w("cheapest");
+      return el("span", { class: `key ${key}` }, word);
+    });
+    $("legend").hidden = !used.length;
+    $("legend").replaceChildren(...used);
+  }
+
   /** @param {ReturnType<Page["moves"]>} moves */
   arrows(moves) {
     const action = this.selected >= 0 ? this.game.actions[this.selected] : null;
     const finding = action && this.game.span(action)[1] === this.game.at ? action : this.findingHere();
+    this.legend(finding);
     for (const board of this.boards) {
       board.marks.replaceChildren();
       if (finding) {
@@ -425,7 +467,7 @@ class Page {
       const opener = isShown(action) ? el("button", { type: "button", class: "link", text: deed(action), onclick: () => this.select(action, true) })
         : el("span", { text: deed(action) });
       list.append(el("li", {}, badge(action.outcome), " ", opener,
-        action.reason ? el("span", { class: "short", lang: "en", text: ` ${action.reason}` }) : null));
+        action.reason ? el("span", { class: "short", lang: "en", text: ` ${sentence(action.reason)}` }) : null));
     }
     const notices = DATA.notices.filter((/** @type {Notice} */ one) => one.log === frame.log && one.step === frame.step && frame.step);
     for (const notice of notices) list.append(el("li", {}, badge("notice"), " ", el("span", { lang: "en", text: notice.message })));
@@ -440,6 +482,8 @@ class Page {
     if (aloud && !this.timer) {
       $("said").textContent = `${step}. ${partName(frame.part)}. ${actions.map((one) => `${w(one.outcome)}: ${deed(one)}`).join(". ")} ${told.slice(0, 3).join(". ")}`;
     }
+    const stop = this.stops.filter((one) => one <= this.game.at).length;
+    $("place").textContent = this.stops.length ? w("placeOf", this.stops.includes(this.game.at) ? stop : "–", this.stops.length) : "";
     this.describe();
     this.playhead();
   }
@@ -490,7 +534,7 @@ class Page {
       for (const other of document.querySelectorAll("details.card[open]")) if (other !== element) other.removeAttribute("open");
       element.open = true;
       // Where the list lies under the board, the board is what one wants to see.
-      if (window.matchMedia("(min-width: 861px)").matches) element.scrollIntoView({ block: "nearest" });
+      if (window.matchMedia("(min-width: 861px)").matches) element.scrollIntoView({ block: "start" });
     }
     const hash = hashOf(action.log, action.step);
     if (location.hash !== hash) history.replaceState(null, "", hash);
@@ -617,6 +661,31 @@ class Page {
     /** @type {HTMLElement|null} */ ($(`panel-${this.tab}`).querySelector(".search"))?.focus();
   }
 
+  /** Let a mouse drag the board where it is larger than its frame. */
+  drags() {
+    const stage = $("stage");
+    /** @type {[number, number]|null} */
+    let held = null;
+    stage.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "mouse" || event.button !== 0) return;
+      held = [event.clientX, event.clientY];
+      this.dragged = false;
+    });
+    window.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [x, y] = [event.clientX - held[0], event.clientY - held[1]];
+      if (!this.dragged && Math.hypot(x, y) < 5) return;
+      this.dragged = true;
+      stage.classList.add("held");
+      stage.scrollBy(-x, -y);
+      held = [event.clientX, event.clientY];
+    });
+    window.addEventListener("pointerup", () => {
+      held = null;
+      stage.classList.remove("held");
+    });
+  }
+
   swipes() {
     /** @type {[number, number]|null} */
     let start = null;
@@ -634,6 +703,7 @@ class Page {
 
   /** Show what lies where somebody clicked. @param {MouseEvent} event */
   pick(event) {
+    if (this.dragged) return;
     const piece = /** @type {Element} */ (event.target).closest(".piece");
     if (!(piece instanceof SVGElement) || piece.dataset.place === undefined) return;
     const place = Number(piece.dataset.place);

@@ -95,13 +95,19 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
 
 def strength(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Fraction:
     """Return the strength of one side of a battle, with all that changes it."""
-    rules = position.rules
-    group = battle.attackers if of == "attacker" else battle.defenders
-    factors: list[tuple[str, float]] = []
-    for unit, _, _ in group:
-        for lack in lacking(position, position.units[unit], rulings):
-            factors.append((unit, lack.rule.attack if of == "attacker" else lack.rule.defence))
-    return c.strength(position, battle, of, (s.rule for s in rules.of(c.Strength)), factors)
+    factors = (s.rule for s in position.rules.of(c.Strength))
+    return c.strength(position, battle, of, factors, supply_factors(position, battle, of, rulings))
+
+
+def supply_factors(
+    position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings
+) -> list[tuple[str, float]]:
+    """Return what units of one side of a battle are worth for want of supply: unit and factor."""
+    return [
+        (unit, lack.rule.attack if of == "attacker" else lack.rule.defence)
+        for unit, _, _ in (battle.attackers if of == "attacker" else battle.defenders)
+        for lack in lacking(position, position.units[unit], rulings)
+    ]
 
 
 def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:

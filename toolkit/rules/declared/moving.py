@@ -237,6 +237,24 @@ class Mover:
 
     # -- a whole way
 
+    def priced(self, path: Iterable[str]) -> list[tuple[str, float, tuple[str, ...]]]:
+        """Return the places of a path with what each step costs, and what stands against it.
+
+        A step that takes the whole allowance costs it.
+        """
+        found: list[tuple[str, float, tuple[str, ...]]] = []
+        way = [self.position.where[self.unit.id], *path]
+        for step in pairwise(way):
+            if not self._leads(step):
+                found.append((step[1], 0.0, ("no neighbour",)))
+                continue
+            pace = self.pace(step)
+            points = self.budget().points if pace.whole else pace.points
+            why = [breach.reason for breach in pace.breaches]
+            why += [number for number in (pace.whole, pace.stop) if number]
+            found.append((step[1], points, tuple(why)))
+        return found
+
     def judge(self, path: Iterable[str]) -> Iterator[Breach]:
         """Yield what a move along a path breaks; what the unit did earlier in the phase counts."""
         yield from self.barred()

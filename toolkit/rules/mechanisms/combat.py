@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -294,23 +294,44 @@ def strength(
     supply : iterable of (unit, factor)
         What single units have for want of supply.
     """
-    group = battle.attackers if of == "attacker" else battle.defenders
     factors = [factor for factor in factors if factor.of == of]
     lacking = dict(supply)
-    total = Fraction(0)
-    for unit, place, steps in group:
-        face = table.units[unit].face(steps)
-        value = Fraction(face.attack if of == "attacker" else face.defence)
-        value *= Fraction(lacking.get(unit, 1)).limit_denominator(12)
-        alone = _alone(battle, of, (unit, place, steps))
-        for factor in factors:
-            if factor.each and factor.condition.met(table, alone):
-                value = factor.change(value)
-        total += value
+    group = battle.attackers if of == "attacker" else battle.defenders
+    total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), Fraction(0))
     for factor in factors:
         if not factor.each and factor.condition.met(table, battle):
             total = factor.change(total)
     return total
+
+
+def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is worth
+    table: Table,
+    battle: Engagement,
+    of: Literal["attacker", "defender"],
+    one: tuple[str, str, int],
+    factors: Iterable[Strength],
+    lacking: Mapping[str, float],
+) -> Fraction:
+    """Return what one unit of a battle adds to its side; what changes the sum of the side is not in it.
+
+    Parameters
+    ----------
+    table, battle, of
+        As in `strength`.
+    one : (unit, place, steps)
+    factors : iterable of Strength
+        Those of its side.
+    lacking : mapping of str to float
+        Unit → factor for want of supply.
+    """
+    face = table.units[one[0]].face(one[2])
+    value = Fraction(face.attack if of == "attacker" else face.defence)
+    value *= Fraction(lacking.get(one[0], 1)).limit_denominator(12)
+    alone = _alone(battle, of, one)
+    for factor in factors:
+        if factor.each and factor.condition.met(table, alone):
+            value = factor.change(value)
+    return value
 
 
 def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from toolkit.engine.record import Done, Player, Session
 from toolkit.games.gj47.play.hands import Place
-from toolkit.module.house_rules import option_text
+from toolkit.module.house_rules import AS_PROPOSED, option_text
 from toolkit.source.options import Option
 
 ANNA, BORIS = Player("Anna", "secret-of-anna", "Axis"), Player("Boris", "secret-of-boris", "Soviet")
@@ -90,9 +90,10 @@ class EngineHands:
     # -- before play --------------------------------------------------------------------------------------
 
     def agree(self, options: Sequence[Option], rules: Mapping[str, str]) -> None:
-        """Fix the house rules, each through its line of the module's menu."""
+        """Fix the house rules: all as proposed, then each that is not through its line of the menu."""
+        self._did([self.session.button(AS_PROPOSED)])
         for option in options:
-            if option.is_switch and option.id in rules:
+            if option.is_switch and rules.get(option.id, option.default) != option.default:
                 self._did([self.session.button(option_text(option), rules[option.id])])
 
     def _did(self, done: Sequence[Done]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from toolkit.games.gj47.module.build import cup
 from toolkit.module.buildfile import walk
 from toolkit.module.hex_game import HexTable
+from toolkit.module.house_rules import AS_PROPOSED
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 
@@ -70,13 +71,14 @@ def test_every_map_starts_with_its_board(built: BuildFile) -> None:
 
 
 def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
-    """Its menus are as long as a small screen shows, and lead to every switch once."""
+    """Its menus are as long as a small screen shows, and lead to every switch once after all as proposed."""
     menus = {
         item.get("text"): (item.get("menuItems") or "").split(",")
         for item in walk(parts.root)
         if item.tag.endswith("ToolbarMenu")
     }
     buttons = {item.get("text") for item in walk(parts.root) if item.tag.endswith("ChangePropertyButton")}
+    assert menus["House rules"].pop(0) == AS_PROPOSED
     lines = [line for name in menus["House rules"] for line in menus.get(name, [name])]
     assert len(lines) == len(set(lines)) == sum(option.is_switch for option in parts.shop.game.options) > 20
     assert set(lines) < buttons

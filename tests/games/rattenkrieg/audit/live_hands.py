@@ -87,6 +87,7 @@ class Hands:
             case a.End():
                 if p.act is not None and p.on_map(p.act.unit):
                     self.press(p.actor, p.act.unit, "Ctrl-E")
+                    self._laid.discard(p.actor)
             case a.Replenish(unit=unit):
                 self.press(p.side(unit), unit, "Ctrl-R")
             case a.MoveFriendly(unit=unit, area=area, with_t34=along):
@@ -125,7 +126,7 @@ class Hands:
                 if fights:
                     self._clear()
             case a.Retreat(unit=unit, area=area, with_t34=along, down=down):
-                if down:
+                if down and not self._drag_says_it(unit):
                     for each in (unit, tank) if along else (unit,):
                         self.press(p.side(unit), each, "Ctrl-T")
                 self.drag(unit, area, with_t34=along)
@@ -161,6 +162,11 @@ class Hands:
             case a.FlipUp():
                 self.button(next(iter(self.seats)), "All units up")
 
+    def _drag_says_it(self, unit: str) -> bool:
+        """Return whether the module takes a drag of the unit for its retreat."""
+        found = self.gestures.session.module_values("Active", "Attacker", "Defender")
+        return found["Defender"] == f"@{unit}" and found["Active"] == found["Attacker"] != ""
+
     def _attacker(self) -> Side:
         battle = self.position.battle
         return self.position.actor if battle is None else self.position.side(battle.attacker)
@@ -180,7 +186,7 @@ class Hands:
         if isinstance(action, a.Isolate):
             self._isolated.add(action.unit)
         battle = self.position.battle
-        if battle is None or not battle.cards:
+        if (battle is None or not battle.cards) and not isinstance(action, a.End):
             self._clear()
         if isinstance(action, a.PlayCard | a.Raise):
             self._laid.add(action.side)

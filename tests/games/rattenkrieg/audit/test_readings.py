@@ -105,6 +105,25 @@ def test_a_retreat_may_be_dragged_first_and_turned_over_then(rk_data: ModuleData
     assert audit_read([reordered(whole, order)], rk_data).shown == ()
 
 
+@pytest.mark.parametrize("key_first", [True, False])
+def test_a_retreat_may_be_said_by_its_drag(rk_data: ModuleData, whole: Log, *, key_first: bool) -> None:
+    """The module notes the retreat in the very step of the drag."""
+    told = acts(whole, rk_data)
+    known = {step.number: step for step in whole.steps}
+    joined: list[Step] = []
+    retreats = {n for n, act in told.items() if act == "retreat" and n + 1 not in told}
+    assert retreats
+    for number, step in known.items():
+        if number - 1 in retreats:
+            continue
+        commands = list(step.commands)
+        if number in retreats:
+            drag = list(known[number + 1].commands)
+            commands = [*commands, *drag] if key_first else [*drag, *commands]
+        joined.append(Step(len(joined) + 1, tuple(commands)))
+    assert audit_read([replace(whole, steps=tuple(joined))], rk_data).shown == ()
+
+
 def test_who_has_nothing_left_may_pass_without_a_key(rk_data: ModuleData, whole: Log) -> None:
     passes = {
         step.number

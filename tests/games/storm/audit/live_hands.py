@@ -189,11 +189,18 @@ class Hands:
     # -- losses -------------------------------------------------------------------------------------------
 
     def _retreat(self, action: a.Retreat | a.Drive) -> None:
-        self.press(action.side, action.unit, "Ctrl-1" if isinstance(action, a.Retreat) else "Ctrl-2")
+        key, cost = ("Ctrl-1", 1) if isinstance(action, a.Retreat) else ("Ctrl-2", 2)
+        if action.lost or not action.path or not self._drag_says_it(action.unit, cost):
+            self.press(action.side, action.unit, key)
         if action.lost:
             self.press(action.side, action.unit, "Ctrl-E")
         elif action.path:
             self.drag(action.side, action.unit, action.path[-1])
+
+    def _drag_says_it(self, unit: str, cost: int) -> bool:
+        """Return whether the module takes a drag out of the area for the loss that it is."""
+        once = self.gestures.session.values(unit, "LossIn")["LossIn"] != self.value("FireNo")
+        return once and self.value("FireState") == "rolled" and int(self.value("Left")) >= cost
 
     def _eliminate(self, action: a.Eliminate) -> None:
         self.press(action.side, action.unit, "Ctrl-2" if action.unit in self.position.spent else "Ctrl-3")

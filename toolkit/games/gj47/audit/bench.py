@@ -14,8 +14,10 @@ from toolkit.games.gj47.rules.chapters import EFFECTS
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.game import check
+from toolkit.games.gj47.rules.judge import stepwise
 from toolkit.games.gj47.rules.position import OFF_MAP, Move, Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
+from toolkit.games.gj47.rules.sums import sum_of
 from toolkit.games.gj47.rules.supply import owed
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import explore
@@ -70,7 +72,7 @@ class Entry:
     """An action, how it is shown, and its verdict; a silent one is shown only where it is not legal.
 
     `others` holds the verdict for a side that does not see what the referee's rests on; `follows`: when the
-    offence was done of which it is a consequence.
+    offence was done of which it is a consequence; `taken`: the way that the log shows.
     """
 
     action: Action
@@ -79,6 +81,7 @@ class Entry:
     silent: bool = False
     others: Mapping[str, Verdict] = field(default_factory=dict)
     follows: Moment | None = None
+    taken: Trail | None = None
 
 
 @dataclass(slots=True)
@@ -196,8 +199,9 @@ class Bench:
         """Judge an action, carry it out, write it down; a silent one only where it is not legal."""
         found = self.verdict(action) if verdict is None else verdict
         others = self.others(action, found)
+        taken = stepwise(self.position, action) if isinstance(action, Move) and not found.legal else None
         self.apply(action)
-        self.note(Entry(action, told, found, silent, others))
+        self.note(Entry(action, told, found, silent, others, taken=taken))
         return found
 
     def apply(self, action: Action) -> None:
@@ -217,7 +221,10 @@ class Bench:
             # What was done before the log begins is judged by the log that shows it.
             return
         shown = self.shown(entry.told, entry.verdict)
-        self.judged.append(replace(shown, verdicts=entry.others, follows=entry.follows))
+        battle = sum_of(self.position, entry.action)
+        taken = None if entry.taken is None else self._trail(entry.taken)
+        more = replace(shown, verdicts=entry.others, follows=entry.follows, sum=battle, taken=taken)
+        self.judged.append(more)
 
     def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
         """Return an action and its verdict as a report has them."""

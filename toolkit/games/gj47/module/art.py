@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
 from toolkit.games.gj47.module.charts import draw_charts
 from toolkit.games.gj47.module.chits import BACK
-from toolkit.games.gj47.module.markers import fort_image
+from toolkit.games.gj47.module.markers import fort_image, seal_px
 from toolkit.module.art import Drawing, chart_file, moved_badge
 from toolkit.module.counters import image
 from toolkit.module.hex_game import HexTable, counter_drawings
 from toolkit.module.hex_game import drawings as hex_drawings
+from toolkit.module.markers import face_image
 from toolkit.render import MarkerStyle, draw_marker, game_style, marker_style
 
 ACTIVE = "badge_active.png"
@@ -48,6 +50,11 @@ def drawings(table: HexTable) -> dict[str, Drawing]:
     if any(counter.kind == "chit" for counter in shop.game.counters):
         counters[BACK] = Drawing(partial(draw_marker, "?", MarkerStyle("#6a6458", "square")), (px, px))
     found = hex_drawings(table, counters)
+    seal = seal_px(px)
+    for spec in shop.equipment.markers:
+        if spec.kind == "battle":
+            names = [face_image(spec, 0, number) for number in range(1, len(spec.gpids) + 1)]
+            found |= {name: replace(found[name], size=(seal, seal)) for name in names}
     badge = (px // 3, px // 3)
     found[ACTIVE] = Drawing(partial(draw_marker, "A", marker_style("activated", style)), badge)
     found[CHOSEN] = Drawing(partial(draw_marker, "IN", MarkerStyle("#00795c", "round")), badge)

@@ -9,7 +9,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
-from toolkit.games.gj47.module.markers import marker_parts, sheet_marker
+from toolkit.games.gj47.module.markers import battle_piece, marker_parts, sheet_marker
 from toolkit.games.gj47.module.units import REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
 from toolkit.games.gj47.module.wording import WORDS
 from toolkit.module import toolbar as common
@@ -96,7 +96,8 @@ def _pieces(shop: Workshop, prototypes: dict[str, Prototype]) -> tuple[Piece, ..
         else:
             pieces.append(unit_piece(counter, shop, prototypes))
     for spec in shop.equipment.markers:
-        pieces.extend(marker_pieces(spec, shop, marker_parts(spec, shop)))
+        made = marker_pieces(spec, shop, marker_parts(spec, shop))
+        pieces.extend(battle_piece(piece, shop) if spec.kind == "battle" else piece for piece in made)
     return tuple(pieces)
 
 

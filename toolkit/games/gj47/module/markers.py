@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module.odds import CombatExpressions
-from toolkit.games.gj47.module.units import CHIT, CLEAR_BATTLE, LOSE_STEP, REINFORCEMENT_BOX, SET_DEFENDER
+from toolkit.games.gj47.module.units import (
+    BATTLES,
+    CHIT,
+    CLEAR_BATTLE,
+    COUNT_BATTLE,
+    LOSE_STEP,
+    PLACE_BATTLE,
+    REINFORCEMENT_BOX,
+    RESUME_BATTLE,
+    SET_DEFENDER,
+    TARGET,
+    declaring,
+)
 from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.expressions import choose
@@ -15,6 +29,7 @@ from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
     Change,
     Level,
+    alone,
     calculated,
     command_others,
     dynamic,
@@ -23,7 +38,9 @@ from toolkit.module.traits import (
     marker,
     report,
     send_to,
+    send_to_counter,
     set_global,
+    shown,
     stepped,
     trigger,
 )
@@ -41,6 +58,7 @@ CONVERT = ctrl("G")
 _CALL = named("callDefenders")
 _RELEASE = named("releaseBattle")
 _CURRENT = named("makeCurrent")
+_HALVE = named("countAcross")
 _COUNT = named("countStrengths")
 _COLUMN = named("findColumn")
 _HEAD = named("findHeading")
@@ -103,6 +121,7 @@ def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
 
 def _defence() -> tuple[Part, ...]:
     return (
+        *declaring(),
         dynamic("DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0")),
         calculated("DefenceNow", "Fort_Level==2?1:0"),
         calculated("AttackIn", "0"),
@@ -121,20 +140,44 @@ def marker_parts(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
 
 # "Retreat:<battle>:<hexes>" after R and RR, nothing after other results.
 _RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":Result.endsWith("R")?"Retreat:"+Number+":1":""}'
+_OUT = f'{{{BATTLES}.substring(0,Number-1)+({ON_MAP}?"x":".")+{BATTLES}.substring(Number)}}'
 _BATTLE_ACTS = {
     word: named(f"note{word.capitalize()}")
     for word in ("declare", "current", "odds", "roll", "advance", "close")
 }
 
 
+def seal_px(counter_px: int) -> int:
+    """Return the size of the picture of a battle marker: it lies on a corner of the counter under attack."""
+    return round(counter_px * 0.6)
+
+
+def battle_piece(piece: Piece, shop: Workshop) -> Piece:
+    """Return a battle marker whose picture lies on a corner of its hex, so that it covers no counter."""
+    off = shop.equipment.counter_px // 2
+    seal = shown(layer("Seal", [Level(piece.image)], x=off, y=-off))
+    return replace(piece, image="", parts=(*piece.parts, seal))
+
+
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
-    half = shop.equipment.counter_px // 2
+    px = shop.equipment.counter_px
+    x, y = px // 2 + seal_px(px) // 2 + 10, -px // 2
     values = _battle_values(CombatExpressions.of(charts_of(shop.game).crt))
     battle = "$PlayerSide$: battle $Number$ against $Where$"
     left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
     return (
-        label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
-        label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
+        alone(),
+        label("$Sum$", size=15, ink="255,255,255", ground="30,30,30", x=x, y=y, name="SumTag", beside=True),
+        label(
+            '{Result=="-"?"no effect":Result}',
+            size=30,
+            ink="0,0,0",
+            ground="255,240,120",
+            x=x,
+            y=y + 30,
+            name="ResultTag",
+            beside=True,
+        ),
         report([MOVED_HERE], "", (ON_MAP, battle)),
         report([ODDS], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
         report([ROLL], f"{battle}, $Odds$, die $Roll$: $Result$"),
@@ -151,13 +194,21 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
 def _battle_orders() -> tuple[Part, ...]:
     acts = _BATTLE_ACTS
     settle = [NOTE, _CURRENT]
-    counted = [_COUNT, _COLUMN, _HEAD]
-    opened = [_RESET, *settle, acts["declare"], _RELEASE, _CALL]
+    counted = [_HALVE, _COUNT, _COLUMN, _HEAD]
+    opened = [_RESET, *settle, acts["declare"], _RELEASE, _CALL, *counted]
     over = [NOTE, acts["close"], _RELEASE, _RESET, TRAY]
     everyone = 'Kind=="unit"||Kind=="hq"||Role=="fort"'
     return (
         trigger("Declared", opened, watch=[MOVED_HERE], when=ON_MAP),
-        trigger("Current", [*settle, acts["current"]], key=ctrl("A"), menu="Make this the current battle"),
+        trigger(
+            "Current",
+            [*settle, acts["current"]],
+            key=ctrl("A"),
+            menu="Make this the current battle",
+            watch=[RESUME_BATTLE],
+        ),
+        trigger("Counted again", counted, watch=[COUNT_BATTLE], when=ON_MAP),
+        send_to_counter(PLACE_BATTLE, f"CounterId=={TARGET}"),
         trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
         trigger(
             "Roll",
@@ -183,6 +234,10 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
             Change(_RESET, ""),
             note="what drags are for: Retreat:battle:hexes, Advance:battle",
         ),
+        set_global(BATTLES, Change(MOVED_HERE, _OUT), note="markers on the map"),
+        dynamic(
+            "Wet", 0, Change(_HALVE, combat.across), Change(_RESET, "0"), note="strengths across a river"
+        ),
         dynamic("Attack", 0, Change(_COUNT, combat.attack), Change(_RESET, "0"), note="strengths attacking"),
         dynamic(
             "Defence", 0, Change(_COUNT, combat.defence), Change(_RESET, "0"), note="strengths defending"
@@ -191,6 +246,7 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
             "Column", -1, Change(_COLUMN, combat.column), Change(_RESET, "-1"), note="with shifts, from 0"
         ),
         dynamic("Odds", "", Change(_HEAD, combat.heading), Change(_RESET, "")),
+        dynamic("Sum", "", Change(_HEAD, combat.sum), Change(_RESET, "")),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}"), Change(_RESET, "0")),
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}"), Change(_RESET, "0"), note="rolls for this battle"),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}"), Change(_RESET, "")),

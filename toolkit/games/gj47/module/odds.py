@@ -24,21 +24,27 @@ class CombatExpressions:
 
     Attributes
     ----------
+    across : str
+        Strengths attacking across a river, added, not yet halved.
     attack : str
-        Strengths attacking: those across a river are added first, then halved, fractions dropped.
+        Strengths attacking: `Wet`, those across a river, are halved as a sum, fractions dropped.
     defence : str
     column : str
         Index of the odds column after shifts; -1 below the first.
     heading, result : str
         Heading of the column; result of `Roll` in it.
+    sum : str
+        How the column came about, for people.
     steps_left : str
         Steps that `Result` costs and that are surely not marked as lost; no braces.
     """
 
+    across: str
     attack: str
     defence: str
     column: str
     heading: str
+    sum: str
     result: str
     steps_left: str
 
@@ -48,10 +54,12 @@ class CombatExpressions:
         attacking = '"{AttackIn=="+Number+"&&Across==%d}"'
         plain, across = (f'Sum("AttackNow",{attacking % side},"{MAIN_MAP}")' for side in (0, 1))
         return cls(
-            attack=f"{{{plain}+{across}/2}}",
+            across=f"{{{across}}}",
+            attack=f"{{{plain}+Wet/2}}",
             defence=f'{{Sum("DefenceNow","{{DefendIn=="+Number+"}}","{MAIN_MAP}")}}',
             column=f"{{{_column(crt)}}}",
-            heading=f'{{Column<0?"below {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, "Column")}}}',
+            heading=f"{{{_heading(crt, 'Column')}}}",
+            sum=f"{{{_sum(crt)}}}",
             result=f'{{Column<0?"no attack":{_result(crt)}}}',
             steps_left=choose(_steps_left(crt), "0"),
         )
@@ -74,12 +82,33 @@ def _steps_left(crt: CombatTable) -> Iterator[tuple[str, str]]:
 
 def _column(crt: CombatTable) -> str:
     """Return the index of the ratio's column less the shift of the hex under attack, at most the last."""
+    return f"Math.max(-1,({_ratio(crt)})-({_shift()}))"
+
+
+def _ratio(crt: CombatTable) -> str:
     columns = [(f"Attack*100>={round(ratio * 100)}*Defence", str(n)) for n, ratio in enumerate(crt.ratios)]
-    ratio = choose([("Defence<=0", str(len(columns) - 1)), *reversed(columns)], "-1")
+    return choose([("Defence<=0", str(len(columns) - 1)), *reversed(columns)], "-1")
+
+
+def _shift() -> str:
     at = f'{SHIFTS}.indexOf("|"+CurTarget.substring(1)+":")'
     start = f'{SHIFTS}.indexOf(":",{at})+1'
-    shift = f"{at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1))"
-    return f"Math.max(-1,({ratio})-({shift}))"
+    return f"{at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1))"
+
+
+def _heading(crt: CombatTable, index: str) -> str:
+    return f'({index})<0?"below {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, index)}'
+
+
+def _sum(crt: CombatTable) -> str:
+    """Return e.g. ``10 + 9 halved by the river = 14 to 6: 2-1, terrain 1.5-1``.
+
+    Nothing until somebody attacks; halves and shift only where there are any.
+    """
+    halves = 'Wet>0?(Attack>Wet/2?(Attack-Wet/2)+" + ":"")+Wet+" halved by the river = ":""'
+    shifted = f'({_shift()})>0?", terrain "+({_heading(crt, "Column")}):""'
+    ratio = _heading(crt, _ratio(crt))
+    return f'Attack<=0?"":({halves})+Attack+" to "+Defence+": "+({ratio})+({shifted})'
 
 
 def _padded(words: tuple[str, ...], width: int) -> str:

@@ -7,13 +7,15 @@ from types import MappingProxyType
 
 from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
+from toolkit.games.gj47.module.markers import CLOSE
 from toolkit.games.gj47.module.odds import RIVERS, SHIFTS, river_sides, shift_table
-from toolkit.games.gj47.module.units import END_CHIT, REINFORCEMENT_BOX
+from toolkit.games.gj47.module.units import BATTLES, END_CHIT, FREE_BATTLE, REINFORCEMENT_BOX, TARGET
 from toolkit.module import house_rules
 from toolkit.module.buildfile import Component, component
+from toolkit.module.counters import ON_MAP
 from toolkit.module.house_rules import (
     global_properties,
-    option_button,
+    option_buttons,
     property_button,
     switches,
 )
@@ -31,6 +33,7 @@ END_OF_TURN = alt("E")
 
 _DRAW_TOP = named("drawTop")
 _CHIT_OVER = named("chitOver")
+_BATTLES_OVER = named("battlesOver")
 _ALL_HOME = named("allHome")
 
 # A Global Key Command aimed at the cup.
@@ -46,6 +49,9 @@ def start_values(shop: Workshop) -> dict[str, str]:
         "CurTarget": "@",
         "Declared": "0",
         "Mode": "",
+        BATTLES: "." * sum(len(spec.gpids) for spec in shop.equipment.markers if spec.kind == "battle"),
+        FREE_BATTLE: "1",
+        TARGET: "",
         RIVERS: river_sides(shop.game),
         SHIFTS: shift_table(shop.game),
     }
@@ -61,15 +67,16 @@ def start_values(shop: Workshop) -> dict[str, str]:
 
 def properties(shop: Workshop) -> Component:
     """Return the global properties; the ones that players set have a button."""
-    buttons = {option.id: option_button(option) for option in switches(shop)}
+    buttons = option_buttons(switches(shop))
     if any(counter.kind == "chit" for counter in shop.game.counters):
-        buttons["Declared"] = property_button(
+        declared = property_button(
             "All declared",
             "The attacker has declared all battles of this chit (10.2(1))",
             setter("{ChitSeq}"),
             "$PlayerSide$: all battles of chit $newValue$ are declared",
             ALL_DECLARED,
         )
+        buttons["Declared"] = [declared]
     return global_properties(start_values(shop), buttons)
 
 
@@ -138,7 +145,7 @@ def _limits(shop: Workshop, group: str) -> str:
     return "".join(str(getattr(turn, group, "")) for turn in charts_of(shop.game).turn_track)
 
 
-_OVER = (_CHIT_OVER, MARK_UNMOVED)
+_OVER = (_BATTLES_OVER, _CHIT_OVER, MARK_UNMOVED)
 
 
 def draw_button() -> list[Component]:
@@ -154,6 +161,7 @@ def draw_button() -> list[Component]:
 def chit_buttons() -> list[Component]:
     """Return the other toolbar buttons of the turn: end a chit, end the turn."""
     sent = (
+        Send("Battles are over", _BATTLES_OVER, CLOSE, f'Kind=="battle"&&{ON_MAP}', 0),
         Send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, 0),
         Send("Chits go home", _ALL_HOME, GO_HOME, _CHIT, -1),
     )

@@ -26,6 +26,7 @@ from toolkit.module.traits import (
     moved_mark,
     report,
     send_to,
+    set_global,
     stepped,
     trail,
     trigger,
@@ -42,6 +43,7 @@ TRAIL = ctrl("T")
 MARCH = alt("M")
 ACTIVATE = ctrl("A")
 ATTACK = ctrl("B")
+DECLARE = alt("B")
 RANGE = alt("R")
 ZOC = alt("Z")
 TO_POOL = alt("P")
@@ -49,12 +51,22 @@ TO_POOL = alt("P")
 CHIT = "ChitSeq"
 """Global property: the number of the chit in play."""
 
+BATTLES = "BattlesOut"
+"""Global property: a letter for each battle marker, ``x`` for those on the map."""
+FREE_BATTLE = "FreeBattle"
+"""Global property: the number of the marker that comes to the next battle."""
+TARGET = "AimedAt"
+"""Global property: the counter on whose hex a battle is declared."""
+
 # Named commands between pieces and buttons.
 CHIT_ACTIVATES = named("chitActivates")
 ACTIVATED = named("activated")
 SET_DEFENDER = named("setDefender")
 CLEAR_BATTLE = named("clearBattle")
 END_CHIT = named("endChit")
+PLACE_BATTLE = named("placeBattle")
+RESUME_BATTLE = named("resumeBattle")
+COUNT_BATTLE = named("countBattle")
 
 # Named commands inside a piece.
 _STEP = named("takeStep")
@@ -66,6 +78,12 @@ _TOGGLE = named("toggleActive")
 _OTHERS = named("activateOthers")
 _FORM = named("marchFormation")
 _AIM = named("aim")
+_POINT = named("pointOut")
+_SUMMON = named("summonBattle")
+_RESUME = named("resume")
+_SAME = named("sameBattle")
+_NEW = named("newBattle")
+_TELL = named("tellBattle")
 _CLEAR = named("clearMarks")
 _CLEAR_TRAIL = named("clearTrail")
 _ACTS = {
@@ -168,7 +186,11 @@ def _battle(look: Look) -> tuple[Part, ...]:
             "$PlayerSide$: $newPieceName$, $Where$, attacks $Aim$ in battle $AttackIn$",
             ('AttackIn=="0"', "$PlayerSide$: $newPieceName$, $Where$, does not attack"),
         ),
-        trigger("Attack", [NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
+        trigger(
+            "Attack", [NOTE, _ACTS["attack"], _AIM, _TELL], key=ATTACK, menu="Attack in the current battle",
+        ),
+        command_others("Count again", _TELL, COUNT_BATTLE, 'Kind=="battle"&&Number==CurBattle'),
+        *declaring(),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
             Change(_CLEAR, "0"), note="battle in which the unit attacks",
@@ -190,6 +212,24 @@ def _battle(look: Look) -> tuple[Part, ...]:
         calculated("AttackNow", "Steps==2&&Step_Level==2?AttackReduced:AttackFull"),
         calculated("DefenceNow", "Steps==2&&Step_Level==2?DefenceReduced:DefenceFull"),
     )  # fmt: skip
+
+
+def declaring() -> tuple[Part, ...]:
+    """Return the key on a counter under attack: the first free battle marker comes to its hex.
+
+    Where it is attacked already, its battle becomes the current one again.
+    """
+    return (
+        # The battle that is there comes first: with a new one there would be one.
+        trigger("Declare", [_SAME, _NEW], key=DECLARE, menu="Declare a battle against this hex", when=ON_MAP),
+        trigger("Its battle", [_RESUME], watch=[_SAME], when="DefendIn>0"),
+        trigger("New battle", [_POINT, _SUMMON], watch=[_NEW], when="DefendIn==0"),
+        set_global(TARGET, Change(_POINT, "{CounterId}"), note="counter under attack"),
+        # Kept while they are called: the first that comes makes the next one free.
+        set_global(FREE_BATTLE, Change(_POINT, f'{{{BATTLES}.indexOf(".")+1}}'), note="first free marker"),
+        command_others("Next battle", _SUMMON, PLACE_BATTLE, f'Kind=="battle"&&Number=={FREE_BATTLE}'),
+        command_others("Its battle", _RESUME, RESUME_BATTLE, 'Kind=="battle"&&Number==$DefendIn$'),
+    )
 
 
 def _unit_orders() -> tuple[Part, ...]:

@@ -13,6 +13,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Activate with all units in range": ("指揮範囲の全ユニットを活性化", "激活指挥范围内全部单位"),
         "March formation / take back": ("行軍隊形/取消", "行军队形/取消"),
         "Attack in the current battle": ("現在の戦闘で攻撃", "参加当前战斗的攻击"),
+        "Declare a battle against this hex": ("このヘクスへの戦闘を宣言", "宣布对此格的战斗"),
         "Command range": ("指揮範囲", "指挥范围"),
         "Choose / take back": ("選択/取消", "选择/取消"),
         "Play at once (turn 1, 16(1))": ("直ちに実行(第1ターン)", "立即执行(第1回合)"),

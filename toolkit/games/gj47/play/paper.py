@@ -51,6 +51,7 @@ class Paper:
                 "Ctrl-R": self._roll,
                 "Ctrl-Shift-F": self._starve,
                 "Ctrl-U": self._build,
+                "Alt-B": self._declare,
                 "Alt-M": self._march,
                 "Alt-P": self._to_pool,
             }
@@ -92,6 +93,8 @@ class Paper:
         self._moved(counter, place)
         if kind == "battle" and isinstance(to, str):
             self._declared(counter, to)
+        elif kind == "battle":
+            self._out(counter, ".")
         self.desk.say(f"{self._name(counter)}: → {to if isinstance(to, str) else to['at']} *")
         self.desk.end_step()
 
@@ -201,6 +204,9 @@ class Paper:
         self._come_up(chit, "play")
 
     def _end_chit(self) -> None:
+        for battle, letter in enumerate(self.desk.global_value("BattlesOut"), start=1):
+            if letter == "x":
+                self._close(f"battle-{battle}")
         for chit in self._chits():
             if self._where(chit.id) == "@chit-active":
                 self._moved(chit.id, self.desk.box_pixel("chits-used"))
@@ -334,7 +340,27 @@ class Paper:
         self.desk.set_global("CurTarget", self._where(marker))
         self._note(marker, act)
 
+    def _declare(self, counter: str) -> None:
+        """Bring the first free marker to a unit's hex; where its hex is attacked, go on with that battle."""
+        battle = self.value(counter, "DefendIn")
+        if battle != "0":
+            self._current(f"battle-{battle}", "current")
+            return
+        self.desk.set_global("AimedAt", counter)
+        free = self.desk.global_value("BattlesOut").index(".") + 1
+        self.desk.set_global("FreeBattle", free)
+        marker = f"battle-{free}"
+        here = self._where(counter)[1:]
+        self._moved(marker, self.desk.hex_pixel(here))
+        self._declared(marker, here)
+
+    def _out(self, marker: str, letter: str) -> None:
+        """Note whether a marker lies on the map."""
+        out, at = self.desk.global_value("BattlesOut"), int(self.value(marker, "Number"))
+        self.desk.set_global("BattlesOut", out[: at - 1] + letter + out[at:])
+
     def _declared(self, marker: str, number: str) -> None:
+        self._out(marker, "x")
         self._current(marker, "declare")
         battle = self.value(marker, "Number")
         for counter in self._counters.values():
@@ -369,3 +395,4 @@ class Paper:
         zero: dict[str, str | int] = dict.fromkeys(("Attack", "Defence", "Roll", "RollNo"), 0)
         self.desk.change(marker, {**zero, "Column": -1, "Odds": "", "RolledBy": "", "Result": ""})
         self._moved(marker, self.desk.box_pixel("tray-battle"))
+        self._out(marker, ".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -136,10 +137,21 @@ class Performer:
 
     def _declare(self, action: a.Declare) -> None:
         self._as_active()
-        self._battles[action.target] = len(self._battles) + 1
-        self.hands.drag(self._marker(action.target), self._number(action.target))
+        there = self._under_attack(action.target)
+        if there is not None:
+            self.hands.key(there, "Alt-B")
+            self._battles[action.target] = int(self.hands.value(there, "DefendIn"))
+        else:
+            free = next(n for n in count(1) if n not in self._battles.values())
+            self._battles[action.target] = free
+            self.hands.drag(self._marker(action.target), self._number(action.target))
         for unit in action.attackers:
             self.hands.key(self._id(unit), "Ctrl-B")
+
+    def _under_attack(self, target: int) -> str | None:
+        """Return a counter of the hex under attack."""
+        units = (self._id(unit) for unit, h in enumerate(self.position.hex_of) if h == target)
+        return next(units, self._forts.get(target))
 
     def _all_declared(self, _action: a.EndDeclaration) -> None:
         if self.position.command.battles:
@@ -185,6 +197,7 @@ class Performer:
     def _close(self, action: a.CloseBattle | a.CallOff) -> None:
         self._as_active()
         self.hands.key(self._marker(action.target), "Ctrl-L")
+        del self._battles[action.target]
         self._advancing = False
 
     # -- supply -------------------------------------------------------------------------------------------

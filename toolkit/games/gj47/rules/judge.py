@@ -26,7 +26,7 @@ from toolkit.games.gj47.rules.position import Move, Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, prices_for
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way
-from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, Verdict
+from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, TrailStep, Verdict
 
 _ALLOWANCE = "9.2(1)1"
 _MARCHED = "9.3(1)"
@@ -103,6 +103,29 @@ def explain(position: Position, move: Move) -> Trail | None:
     strict = position.data.moves.strict
     endless = frozenset({_MARCHED if move.march else _ALLOWANCE})
     return _find(position, move, strict) or _find(position, move, strict, endless)
+
+
+def stepwise(position: Position, move: Move) -> Trail | None:
+    """Return the way by the hexes that the drags of a move showed, each stretch the cheapest there is.
+
+    Nothing closes it: what a closed step would cost is its price.  None where a stretch has no price, and for
+    a move in one drag, which shows no way.
+    """
+    if not move.via:
+        return None
+    trial, mild = position.copy(), position.data.moves.mild
+    steps: list[TrailStep] = []
+    for stop in (*move.via, move.end):
+        if trial.hex_of[move.unit] == stop:
+            continue
+        leg = replace(move, start=trial.hex_of[move.unit], end=stop, via=())
+        found = explain(trial, leg) or _find(trial, leg, mild, _CLOSING | {_ALLOWANCE})
+        if found is None:
+            return None
+        steps += found.steps
+        trial.place(move.unit, stop)
+    halves = sum(step.halves for step in steps)
+    return Trail(move.start, tuple(steps), halves, 2 * position.allowance(move.unit), "taken")
 
 
 def _reachable(position: Position, move: Move, reading: Reading, fast: FastCheck | None) -> bool:

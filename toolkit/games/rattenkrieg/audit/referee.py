@@ -26,6 +26,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.game import apply, check
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sums import sum_of
 from toolkit.rules.verdict import Outcome, Verdict
 
 _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
@@ -249,6 +250,7 @@ class Referee:
             action=word(action),
             detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),
+            sum=sum_of(position, action),
         )
 
     def _part(self) -> Segment:

@@ -47,7 +47,7 @@ def controlled(table: AreaTable) -> list[str]:
 
 def properties(shop: Workshop, table: AreaTable) -> Component:
     """Return the global properties; those that players set have a button."""
-    buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
+    buttons = house_rules.option_buttons(house_rules.switches(shop))
     return house_rules.global_properties(start_values(shop, table), buttons)
 
 

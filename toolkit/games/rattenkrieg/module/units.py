@@ -49,6 +49,7 @@ _RETREAT_ON = named("retreatOn")
 _ISOLATE_ON = named("isolateOn")
 _ISOLATE_OFF = named("isolateOff")
 _CALL_JOINED = named("callJoined")
+_CALL_CARDS = named("callBattleCards")
 _LEAVE_JOINED = named("leaveJoined")
 _TOGGLE_JOIN = named("toggleJoin")
 _UNJOIN = named("unjoin")
@@ -101,7 +102,7 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
             (
                 *_orders(counter, table),
                 *_battle(),
-                *_losses(counter, table),
+                *_losses(counter, table, moved),
                 *(_companion(look) if tank else ()),
             )
         ),
@@ -145,7 +146,7 @@ def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             "end",
             keys.END,
             "End of its activation",
-            [*over, _OVER, _CALL_JOINED],
+            [*over, _OVER, _CALL_JOINED, _CALL_CARDS],
             says="$PlayerSide$: $oldPieceName$ has acted",
         ),
         *decision(
@@ -179,6 +180,8 @@ def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         ),
         consequence("turned", keys.TURN_UP, [_UP], when="Face_Level==2"),
         command_others("Joined", _CALL_JOINED, keys.END_JOINED, 'Kind=="unit"&&Joined==1'),
+        # The battle is over as well: what lies closed for the other side stays for its own key.
+        command_others("Cards of its battle", _CALL_CARDS, keys.CLEARED, 'Kind=="card"&&InRow==1'),
         # Called for an activation that ends without its key: it is nobody's companion any more.
         command_others("No longer joined", _LEAVE_JOINED, keys.FORGET_JOINED, 'Kind=="unit"&&Joined==1'),
     )
@@ -231,7 +234,14 @@ def _battle() -> tuple[Part, ...]:
     )
 
 
-def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+_DEFENDER_GOES = (
+    'Unit==Defender&&Active==Attacker&&BattleArea=="@"+OldLocationName&&LocationName!=OldLocationName'
+    '&&InArea==1&&!(Act=="retreat"&&Seq==Step)'
+)
+"""The defender is dragged out of the area while the attacker is at it, and its key was not pressed."""
+
+
+def _losses(counter: Counter, table: AreaTable, moved: Key) -> tuple[Part, ...]:
     own = units_of(table.game, counter.side).index(counter.id)
     out = table.row(f"eliminated-{counter.side}").slots[own].name
     return (
@@ -240,8 +250,9 @@ def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             keys.RETREAT,
             "Retreat: turn down, then drag it",
             [_DOWN, _RETREAT_ON],
-            says="$PlayerSide$: $oldPieceName$ retreats from $LocationName$",
+            says="$PlayerSide$: $oldPieceName$ retreats",
         ),
+        trigger("Goes back", [keys.RETREAT], watch=[moved], when=_DEFENDER_GOES),
         *decision(
             "isolate",
             keys.ISOLATE,

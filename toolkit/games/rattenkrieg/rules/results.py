@@ -25,7 +25,7 @@ class Comparison:
 def compare(position: Position, battle: Battle, rulings: Rulings) -> Comparison:
     """Return who wins when all cards are open (8.7); the steps are the lines of the rule."""
     attacker = position.side(battle.attacker)
-    cards = tuple(_effective(position, battle, side, rulings) for side in Side)
+    cards = tuple(counted_card(position, battle, side, rulings) for side in Side)
     hits = tuple(
         hit(card, strength(position, battle, side, rulings)) for side, card in zip(Side, cards, strict=True)
     )
@@ -56,7 +56,7 @@ def hit(card: str, strength: int) -> bool:
     return value is not None and value <= strength
 
 
-def _effective(position: Position, battle: Battle, side: Side, rulings: Rulings) -> str:
+def counted_card(position: Position, battle: Battle, side: Side, rulings: Rulings) -> str:
     """Return the card of a side that counts (U20): the last one, or the best of all it played."""
     played = [one.card for one in battle.of(side)]
     if not played:

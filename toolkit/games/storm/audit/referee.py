@@ -11,7 +11,7 @@ from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.ledger import Sums
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
 from toolkit.audit.unexplained import left_over
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
@@ -34,10 +34,13 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
 from toolkit.games.storm.rules.data import Deed, RulesData, Side
 from toolkit.games.storm.rules.game import apply, check
+from toolkit.games.storm.rules.movement import priced, slowest
 from toolkit.games.storm.rules.points import points_of
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
+from toolkit.games.storm.rules.sums import sum_of
 from toolkit.games.storm.rules.withdrawal import is_played_out
+from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.source.options import Option
 
@@ -401,6 +404,8 @@ class _Referee:
             detail=detail,
             private=private,
             verdicts=self._verdicts(action, verdict),
+            sum=sum_of(position, action),
+            taken=None if verdict.legal else _taken(position, action),
         )
 
     def _verdicts(self, action: a.Action, verdict: Verdict) -> dict[str, Verdict]:
@@ -424,6 +429,16 @@ class _Referee:
         log, step = moment
         for found in self.markers.differing():
             self.notices.append(found if found.step is not None else replace(found, step=step, log=log))
+
+
+def _taken(position: Position, action: a.Action) -> ShownTrail | None:
+    """Return the way of a move with what each area costs."""
+    if not isinstance(action, a.Move) or not action.units:
+        return None
+    way = priced(position, action, Rulings(position.data.points))
+    steps = tuple(ShownStep(name_of(position, area), points, why) for area, points, why in way)
+    cost = sum(step.cost for step in steps)
+    return ShownTrail(steps, cost, "taken", allowance=slowest(position, action.units)) if steps else None
 
 
 def _blamed(actor: Actor, verdict: Verdict) -> Actor:

@@ -8,6 +8,7 @@ from toolkit.module.keys import NO_KEY, Key, ctrl, named
 MOVE = ctrl("M")
 FIRE = ctrl("B")
 AIM = ctrl("G")
+AIM_AND_ROLL = ctrl("G", shift=True)
 LEAVE_OUT = ctrl("O")
 ONE_POINT = ctrl("1")
 TWO_POINTS = ctrl("2")

@@ -32,14 +32,15 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
 
 def properties(shop: Workshop, table: AreaTable) -> Component:
     """Return the global properties; those that players set have a button."""
-    buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
+    buttons = house_rules.option_buttons(house_rules.switches(shop))
     numbers = [str(number) for number in bids.bid_numbers(table)]
-    buttons[_TARGET] = house_rules.property_button(
+    target = house_rules.property_button(
         _TARGET,
         "How many of the victory areas the Soviets must control at the end",
         chooser("Areas that the Soviets need", numbers),
         "$PlayerSide$ sets the Soviet target to $newValue$",
     )
+    buttons[_TARGET] = [target]
     return house_rules.global_properties(start_values(shop, table), buttons)
 
 

@@ -45,6 +45,7 @@ _BACK_IN = named("backIn")
 _NOTE_LOSS = named("noteLoss")
 _AIM = named("aimHere")
 _CALL_ATTACK = named("callAttack")
+_CALL_ROLL = named("callRoll")
 _ADD_ATTACK = named("addAttack")
 _BEST = named("bestDefence")
 _TO_ELIMINATED = named("goEliminated")
@@ -74,7 +75,15 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
     acts = (*_ACTS, *(("arrive",) if counter.entry else ()), *(_LEAVING if leaves else ()))
     parts = (
         *spoken(
-            (*_impulse(), *_fire(), *_losses(), *_by_cards(), *_arrival(counter, table), *leaves, *_ends())
+            (
+                *_impulse(),
+                *_fire(),
+                *_losses(moved),
+                *_by_cards(),
+                *_arrival(counter, table),
+                *leaves,
+                *_ends(),
+            )
         ),
         *_marks(look),
         *_counted(),
@@ -95,12 +104,12 @@ def spent_image(counter: Counter) -> str:
     return f"unit_{counter.id}_spent.png"
 
 
-def _keyed(key: Key, menu: str, *words: str) -> Part:
+def _keyed(key: Key, menu: str, *words: str, when: str = "") -> Part:
     """Return a key that means one of several decisions, by the unit's face or place.
 
     The first whose condition holds must leave those after it without theirs.
     """
-    return trigger(menu, [named(f"do_{word}") for word in words], key=key, menu=menu)
+    return trigger(menu, [named(f"do_{word}") for word in words], key=key, menu=menu, when=when)
 
 
 def _impulse() -> tuple[Part, ...]:
@@ -141,6 +150,12 @@ def _fire() -> tuple[Part, ...]:
             ("Firing==1", "$PlayerSide$: $newPieceName$ fires from $LocationName$"),
         ),
         trigger("Fire at this area", [_AIM, _CALL_ATTACK], key=keys.AIM, menu="Fire at this area"),
+        trigger(
+            "Fire and roll",
+            [_AIM, _CALL_ATTACK, _CALL_ROLL],
+            key=keys.AIM_AND_ROLL,
+            menu="Fire at this area and roll",
+        ),
         *decision(
             "leave_out",
             keys.LEAVE_OUT,
@@ -155,6 +170,7 @@ def _fire() -> tuple[Part, ...]:
         trigger("Old fire", [_OLD_FIRE], watch=[_IF_OLD], when='FireState=="rolled"'),
         command_others("Old fire", _OLD_FIRE, keys.OLD_FIRE, 'CounterId=="fire-desk"'),
         command_others("Attack marker", _CALL_ATTACK, keys.ATTACK_HERE, 'CounterId=="attack"'),
+        command_others("Roll", _CALL_ROLL, keys.ROLL, 'CounterId=="fire-desk"'),
         set_global("AimAt", Change(_AIM, f'{{LocationName+"#{AIM} 1"}}')),
         set_global("FireSide", Change(_FIRE_SIDE, "{Side}")),
         set_global("FireFrom", Change(_FIRE_SIDE, '{"@"+LocationName}')),
@@ -163,17 +179,30 @@ def _fire() -> tuple[Part, ...]:
     )
 
 
-def _losses() -> tuple[Part, ...]:
-    """Return loss points: the key is the cost, the unit's face says what it buys (SEED 損傷2)."""
+def _losses(moved: Key) -> tuple[Part, ...]:
+    """Return loss points: the key is the cost, the unit's face says what it buys (SEED 損傷2).
 
+    A unit that is dragged out of the area fired on says with that what it suffers, where its key did not.
+    """
+    # Once it has gone it suffers nothing more: who drags first and then presses the key means one retreat.
+    there = '(LossIn!=FireNo||"@"+LocationName==FireTarget)'
     spent, fresh = "Face_Level==2", "Face_Level==1"
     costs = [Change(named(f"points_{points}"), f"{points}") for points in (1, 2, 3)]
     left = [Change(named(f"points_{points}"), f"{{Left-{points}}}") for points in (1, 2, 3)]
     return (
+        trigger("Retreats", [named("do_spent_1"), named("do_fresh_2")], watch=[moved], when=_GOES),
         # What a spent unit suffers comes first: a fresh one is spent by what it suffers.
-        _keyed(keys.ONE_POINT, "1 point: fresh turns spent, spent retreats", "spent_1", "fresh_1"),
-        _keyed(keys.TWO_POINTS, "2 points: fresh turns and retreats, spent is lost", "spent_2", "fresh_2"),
-        _keyed(keys.THREE_POINTS, "3 points: fresh is lost", "fresh_3"),
+        _keyed(
+            keys.ONE_POINT, "1 point: fresh turns spent, spent retreats", "spent_1", "fresh_1", when=there
+        ),
+        _keyed(
+            keys.TWO_POINTS,
+            "2 points: fresh turns and retreats, spent is lost",
+            "spent_2",
+            "fresh_2",
+            when=there,
+        ),
+        _keyed(keys.THREE_POINTS, "3 points: fresh is lost", "fresh_3", when=there),
         *_loss("retreat", "spent_1", [], "retreats for 1", spent),
         *_loss("spend", "fresh_1", [_SPEND], "is spent for 1", fresh),
         *_loss("eliminate", "spent_2", [_TO_ELIMINATED], "is eliminated for 2", spent),
@@ -183,6 +212,12 @@ def _losses() -> tuple[Part, ...]:
         dynamic("Cost", 0, *costs),
         dynamic("LossIn", 0, Change(_NOTE_LOSS, "{FireNo}")),
     )
+
+
+_GOES = (
+    'FireState=="rolled"&&Side!=FireSide&&"@"+OldLocationName==FireTarget&&"@"+LocationName!=FireTarget'
+    '&&(InArea==1||InFerry==1)&&LossIn!=FireNo&&Left>=(Face_Level==2?1:2)&&!(Seq==Step&&(Act=="move"||Act=="ferry"))'
+)
 
 
 def _loss(word: str, at: str, effects: list[Key], says: str, when: str) -> tuple[Part, ...]:

@@ -18,6 +18,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "Fires / does not": ("射撃する/取消", "射击/取消"),
         "Fire at this area": ("このエリアを射撃", "射击此区"),
+        "Fire at this area and roll": ("このエリアを射撃し、ダイスを振る", "射击此区并掷骰"),
         "Is not fired on / is": ("射撃の目標から外す/戻す", "不作目标/恢复"),
         "1 point: fresh turns spent, spent retreats": (
             "1点:未使用→使用済み、使用済み→退却", "1点:未使用翻面,已使用撤退",

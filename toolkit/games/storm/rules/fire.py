@@ -239,10 +239,15 @@ def points_of(toll: Toll, rulings: Rulings) -> int:
     --------------
     St-21, St-14: by control alone. St-31: by an enemy unit in the area that did not fire.
     """
+    return max(0, toll.attack - toll.defence - terrain_of(toll, rulings))
+
+
+def terrain_of(toll: Toll, rulings: Rulings) -> int:
+    """Return what the terrain adds to the defence: nothing where it is lost."""
     lost = (
         toll.bare or not toll.terrain or not_their_own(toll, rulings) or stands_among_enemies(toll, rulings)
     )
-    return max(0, toll.attack - toll.defence - (0 if lost else toll.terrain))
+    return 0 if lost else toll.terrain
 
 
 def points_left(toll: Toll, rulings: Rulings) -> int:
@@ -317,26 +322,30 @@ def roll(position: Position, action: a.Roll) -> None:
     shot = position.shot
     if shot is None:
         return
-    area = position.data.areas[shot.target]
-    position.toll = Toll(
+    position.toll = toll_of(position, shot, action.dice)
+    marker = fire_marker(shot)
+    if marker is not None:
+        position.markers.add(marker)
+    end_shot(position)
+    close_if_done(position)
+
+
+def toll_of(position: Position, shot: Shot, dice: tuple[int, int]) -> Toll:
+    """Return what a roll for a fire leads to."""
+    return Toll(
         victim=shot.side.enemy,
         allotter=shot.side if shot.allots else shot.side.enemy,
         pool=shot.pool,
         area=shot.target,
-        attack=attack_total(position, shot, action.dice),
+        attack=attack_total(position, shot, dice),
         defence=highest_defence(position, shot),
-        terrain=area.terrain * shot.factor,
+        terrain=position.data.areas[shot.target].terrain * shot.factor,
         bare=shot.bare or from_same_area(shot) or has_fired(position, shot),
         mixed=bool(position.units_in(shot.target, shot.side)),
         held=position.held[shot.target],
         rolled=True,
         cards=shot.cards,
     )
-    marker = fire_marker(shot)
-    if marker is not None:
-        position.markers.add(marker)
-    end_shot(position)
-    close_if_done(position)
 
 
 def end_shot(position: Position) -> None:

@@ -59,6 +59,26 @@ def cost(position: Position, side: Side, start: str, path: Sequence[str], ruling
     return Cost(figures.area_cost * len(path), figures.enemy_cost, tuple(entering), tuple(leaving), both)
 
 
+def priced(position: Position, action: a.Move, rulings: Rulings) -> list[tuple[str, int, tuple[str, ...]]]:
+    """Return the areas of a move with what entering each costs, and why it costs more than an area.
+
+    The price of leaving an area with enemies stands with the next one.
+    """
+    start = start_of(position, action)
+    if not start or any(area not in position.data.areas for area in action.path):
+        return []
+    found: list[tuple[str, int, tuple[str, ...]]] = []
+    before = Cost(0)
+    for count, area in enumerate(action.path, 1):
+        now = cost(position, action.side, start, action.path[:count], rulings)
+        left = action.path[count - 2] if count > 1 else start
+        why = [f"enters {name(position, area)}, enemy"] * (len(now.entering) > len(before.entering))
+        why += [f"leaves {name(position, left)}, enemy"] * (len(now.leaving) > len(before.leaving))
+        found.append((area, now.total - before.total, tuple(why)))
+        before = now
+    return found
+
+
 def _dear(position: Position, found: tuple[Cost, int], why: str, areas: Sequence[str]) -> str:
     """Return what a move costs, against the points of the group, and which areas make it dear."""
     named = ", ".join(name(position, area) for area in dict.fromkeys(areas))

@@ -27,7 +27,14 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
         return
     yield from unsaid.before_loss(story, step)
     actor = story.by(told, story.side_of(told.counter))
-    story.hold(step, "retreat", actor, unit=told.counter, down=told.values.get("Face_Level") == "2")
+    down = told.values.get("Face_Level") == "2"
+    shift = next((one for one in step.shifts if one.counter == told.counter and one.target.area), None)
+    if shift is None:
+        story.hold(step, "retreat", actor, unit=told.counter, down=down)
+        return
+    # The drag said so itself.
+    origin, area = shift.origin.area, shift.target.area
+    story.hold(step, "retreat", actor, unit=told.counter, origin=origin, area=area, down=down)
 
 
 def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -1,0 +1,148 @@
+"""A battle of a declared game as a sum: strengths, odds, shifts, dice and the cell of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import column_of, engaged, outcome_of, strength, supply_factors
+from toolkit.rules.declared.position import Battle, Position
+from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import tables as t
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.sums import Chart, Line, Sum, Term
+
+_SIDES: tuple[t.Side, t.Side] = ("attacker", "defender")
+
+
+def sum_of(position: Position, action: a.Action) -> Sum | None:
+    """Return the battle that an action belongs to as a sum; None for an action of none.
+
+    Parameters
+    ----------
+    position : Position
+        After the action.
+    action : Action
+    """
+    battle = _battle(position, action)
+    if battle is None or not position.rules.of(t.UseTable):
+        return None
+    fought = battle.engagement or engaged(position, battle.attackers, battle.targets)
+    if not fought.attackers or not fought.defenders:
+        return None
+    rulings = Rulings(position.rules.points)
+    table = position.rules.tables[position.rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    column = column_of(position, fought, rulings)
+    attack, defence = (strength(position, fought, side, rulings) for side in _SIDES)
+    return Sum(
+        tuple(_lines(position, fought, "attacker", rulings)),
+        tuple(_lines(position, fought, "defender", rulings)),
+        (_number(attack), _number(defence)),
+        (
+            *_odds(position, fought, (attack, defence), table.columns[column] if column >= 0 else ""),
+            *_result(position, battle, fought, rulings),
+        ),
+        _chart(table, column, _total(position, battle, fought)),
+        tuple(rulings.asked),
+    )
+
+
+def _battle(position: Position, action: a.Action) -> Battle | None:
+    if isinstance(action, a.Attack | a.Roll):
+        return next((b for b in reversed(position.battles) if b.targets == action.targets), None)
+    return position.battle if isinstance(action, a.Lose | a.Eliminate | a.Retreat | a.Advance) else None
+
+
+def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Iterator[Line]:
+    """Yield what each unit of a side adds, then what changes the sum."""
+    clauses = [clause for clause in position.rules.of(c.Strength) if clause.rule.of == of]
+    factors = [clause.rule for clause in clauses]
+    lacking = dict(supply_factors(position, battle, of, rulings))
+    for one in battle.attackers if of == "attacker" else battle.defenders:
+        unit, _, steps = one
+        face = position.units[unit].face(steps)
+        printed = Fraction(face.attack if of == "attacker" else face.defence)
+        value = c.unit_strength(position, battle, of, one, factors, lacking)
+        why = "" if value == printed else Term.WITHOUT_SUPPLY if unit in lacking else _number(printed)
+        yield Line(position.units[unit].name, _number(value), why)
+    whole = Term.ALL_ATTACKERS if of == "attacker" else Term.ALL_DEFENDERS
+    for clause in clauses:
+        if not clause.rule.each and clause.rule.condition.met(position, battle):
+            yield Line(whole, _change(clause.rule), "", clause.number)
+
+
+def _change(factor: c.Strength) -> str:
+    times = f"×{_number(Fraction(factor.times).limit_denominator(12))}" if factor.times != 1 else ""
+    return " ".join(filter(None, (times, f"{factor.add:+}" if factor.add else "")))
+
+
+def _odds(
+    position: Position, battle: c.Engagement, totals: tuple[Fraction, Fraction], column: str
+) -> Iterator[Line]:
+    odds = position.rules.value(t.Odds, t.Odds())
+    attack, defence = totals
+    if odds.compare == "ratio":
+        yield Line(Term.ODDS, f"{_number(attack)} : {_number(defence)}", "", position.rules.number(t.Odds))
+    else:
+        yield Line(Term.DIFFERENCE, _number(attack - defence), "", position.rules.number(t.Odds))
+    for clause in position.rules.of(c.Shift):
+        if clause.rule.condition.met(position, battle):
+            word = Term.COLUMNS_LEFT if clause.rule.columns < 0 else Term.COLUMNS_RIGHT
+            yield Line(word, str(abs(clause.rule.columns)), "", clause.number)
+    yield Line(Term.COLUMN, column) if column else Line(Term.TOO_WEAK, "", "", position.rules.number(t.Odds))
+
+
+def _result(position: Position, battle: Battle, fought: c.Engagement, rulings: Rulings) -> Iterator[Line]:
+    if not battle.dice:
+        return
+    yield Line(Term.DICE if len(battle.dice) > 1 else Term.DIE, " + ".join(map(str, battle.dice)))
+    for clause in position.rules.of(c.DieModifier):
+        if clause.rule.condition.met(position, fought):
+            yield Line(Term.DICE, f"{clause.rule.add:+}", "", clause.number)
+    found = outcome_of(position, battle, rulings)
+    if found.cell:
+        yield Line(Term.RESULT, found.cell, "", found.number)
+    for number, effect in found.effects:
+        yield from _meaning(number, effect)
+    if not found.effects:
+        yield Line(Term.NOTHING, "", "", found.number)
+
+
+def _meaning(number: str, effect: t.Effect) -> Iterator[Line]:
+    attacks = effect.to == "attacker"
+    if effect.retreat is not None:
+        word = Term.ATTACKER_RETREATS if attacks else Term.DEFENDER_RETREATS
+        yield Line(word, str(effect.places), "", number)
+        if effect.or_lose:
+            yield Line(Term.OR_LOSES, str(effect.or_lose), "", number)
+    elif effect.lose == "all":
+        yield Line(Term.ATTACKER_ELIMINATED if attacks else Term.DEFENDER_ELIMINATED, "", "", number)
+    elif effect.lose == "matching":
+        yield Line(Term.MATCHING_LOSS, "", "", number)
+    else:
+        word = Term.ATTACKER_LOSES if attacks else Term.DEFENDER_LOSES
+        yield Line(word, str(effect.steps), "", number)
+
+
+def _total(position: Position, battle: Battle, fought: c.Engagement) -> int | None:
+    """Return the sum of the dice with what is added to them; None before the roll."""
+    if not battle.dice:
+        return None
+    added = (d.rule.add for d in position.rules.of(c.DieModifier) if d.rule.condition.met(position, fought))
+    return sum(battle.dice) + sum(added)
+
+
+def _chart(table: t.ResultTable, column: int, total: int | None) -> Chart:
+    sums = sorted(table.rows)
+    rows = tuple((str(one), table.rows[one]) for one in sums)
+    row = -1 if total is None else sums.index(min(max(total, sums[0]), sums[-1]))
+    return Chart(table.columns, rows, column, row)
+
+
+def _number(value: Fraction) -> str:
+    whole = value.numerator // value.denominator
+    rest = value - whole
+    if not rest:
+        return str(whole)
+    return f"{whole or ''}½" if rest == Fraction(1, 2) else str(value)
