@@ -89,7 +89,7 @@ def test_clauses_and_tables_of_declared_games_are_compared(mine: Path) -> None:
         mine,
         {"rules.yaml": ("woods: 2}", "woods: 4}"), "charts/crt.yaml": ("[AR, NE, DR, EX", "[AR, AR, DR, EX")},
     )
-    changed = changes_between(before, compiled(mine)[0])
+    changed = changes_between(facts_of(before), facts_of(compiled(mine)[0]))
     assert {c.key() for c in changed if c.kind == "clause"} == {("clause", "2.2", "costs/woods")}
     assert [c.id for c in changed if c.kind == "chart"] == ["crt"]
     assert {c.kind for c in changed} == {"clause", "chart"}
