@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.folding import fold
+from toolkit.audit.folding import Instead, fold, left_of
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
-from toolkit.audit.report import JudgedAction, Segment
+from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.unexplained import Words, left_over
 from toolkit.rules.verdict import Basis, Outcome
 
@@ -83,42 +83,96 @@ STEPS = [(0, number) for number in range(1, 9)]
 def test_consequences_stand_under_their_cause() -> None:
     judged = [found(2, "a"), found(4, "b"), found(6, "c")]
     folded = fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged)
-    assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
+    assert [one.follows for one in folded[0]] == [None, (0, 2), (0, 2)]
 
 
 def test_two_offences_both_stay() -> None:
     judged = [found(2, "a"), found(3, "d"), found(4, "b"), found(6, "c")]
 
-    def again(gone: frozenset[tuple[int, int]]) -> list[JudgedAction]:
+    def again(gone: Instead) -> list[JudgedAction]:
         left = [] if (0, 2) in gone else [judged[0], judged[1]]
         return left + ([] if (0, 4) in gone else [judged[2], judged[3]])
 
-    assert [one.follows for one in fold(judged, STEPS, again)] == [None, (0, 2), None, (0, 4)]
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2), None, (0, 4)]
 
 
 def test_what_only_moves_the_blame_is_no_cause() -> None:
     judged = [found(2, "a"), found(4, "b")]
     other = replace(found(5, "e"), action="retreat")
     folded = fold(judged, STEPS, lambda gone: [other] if (0, 2) in gone else [judged[0]])
-    assert [one.follows for one in folded] == [None, None]
+    assert [one.follows for one in folded[0]] == [None, None]
+
+
+def test_what_comes_right_had_the_unit_gone_elsewhere_follows_from_where_it_went() -> None:
+    judged = [found(2, "a"), found(4, "b"), found(6, "c")]
+    owed = replace(found(3, "a"), action="stay")
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        goals = instead.get((0, 2))
+        return judged if goals is None else [] if goals == {"a": "near"} else [owed, judged[1], judged[2]]
+
+    def elsewhere(_cause: JudgedAction) -> list[dict[str, str]]:
+        return [{"a": "far"}, {"a": "near"}]
+
+    folded, instead = fold(judged, STEPS, again, elsewhere=elsewhere)
+    assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
+    assert instead == {(0, 2): {"a": "near"}}
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, None, None]
+
+
+def test_a_unit_that_might_have_gone_elsewhere_was_not_put_right() -> None:
+    judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
+    owed = replace(found(3, "a"), action="stay")
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        return [] if instead[0, 2] else [owed]
+
+    assert fold(judged, STEPS, again, elsewhere=lambda _: [{"a": "near"}])[0] == tuple(judged)
+
+
+def test_what_is_not_sure_any_more_follows_as_well() -> None:
+    judged = [found(2, "a"), replace(found(4, "b"), outcome=Outcome.UNPROVABLE)]
+    folded, _ = fold(judged, STEPS, lambda instead: [] if (0, 2) in instead else judged)
+    assert [one.follows for one in folded] == [None, (0, 2)]
+
+
+def test_what_one_step_shows_twice_is_one_fault() -> None:
+    ends = replace(found(2, "", "", ""), action="end turn")
+    folded, _ = fold([ends, ends, ends], STEPS, lambda _: [ends, ends, ends])
+    assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
+
+
+def test_a_fault_that_still_stands_is_found_once() -> None:
+    lies = replace(found(2, "a", "", ""), action="stay")
+    acts = replace(found(5, "a"), outcome=Outcome.LEGAL)
+    again = [replace(lies, step=step, steps=(step,)) for step in (2, 4, 6)]
+    judged = [again[0], again[1], acts, again[2]]
+    assert [one.follows for one in fold(judged, STEPS, lambda _: judged)[0]] == [None, (0, 2), None, None]
+
+
+def test_notices_that_only_follow_are_left_out() -> None:
+    notices = [Notice("AUD028", step, "", {}) for step in (2, 5, 7)]
+    left = left_of(notices, {(0, 2): {}}, lambda _: [notices[2]])
+    assert [one.step for one in left] == [2, 7]
+    assert left_of(notices, {}, lambda _: []) == tuple(notices)
 
 
 def test_set_down_wrongly_and_put_right_at_once_is_no_offence() -> None:
     judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
-    assert fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged) == (judged[1],)
+    assert fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged)[0] == (judged[1],)
 
 
 def test_what_went_along_has_to_be_put_right_as_well() -> None:
     judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
 
-    def again(gone: frozenset[tuple[int, int]]) -> list[JudgedAction]:
+    def again(gone: Instead) -> list[JudgedAction]:
         return [] if (0, 2) in gone else judged
 
     both, one = frozenset("ab"), frozenset("a")
     left = {(0, 2): both, (0, 3): one}
-    assert fold(judged, STEPS, again, lambda step: left.get(step, frozenset())) == tuple(judged)
+    assert fold(judged, STEPS, again, lambda step: left.get(step, frozenset()))[0] == tuple(judged)
     put_right = {(0, 2): both, (0, 3): both}
-    assert fold(judged, STEPS, again, lambda step: put_right.get(step, frozenset())) == (judged[1],)
+    assert fold(judged, STEPS, again, lambda step: put_right.get(step, frozenset()))[0] == (judged[1],)
 
 
 def test_what_a_key_began_may_go_on_beyond_the_log_unless_the_game_is_over() -> None:

@@ -100,7 +100,9 @@ def test_hexes_are_told_as_printed(
         base, goal = [
             number
             for number, text in hex_texts(game).items()
-            if text == "clear" and number.startswith("0") and number not in taken
+            if set(text.split(", ")) <= {"clear", "road", "railway"}
+            and number.startswith("0")
+            and number not in taken
         ][:2]
         units = [piece for piece in on_map if piece["Kind"] == "unit"]
         axis = sorted((int(p["AttackFull"]), p["CounterId"]) for p in units if p["Side"] == "Axis")

@@ -96,9 +96,9 @@ def test_an_own_picture_goes_into_the_module_as_it_is(
     )
     entries = picture_entries(replace(parts, shop=shop))
     assert entries["images/badge_moved.png"] == _png(24, 24)
-    assert entries["images/badge_active.png"] == b"drawn"
+    assert entries["images/rim_active.png"] == b"drawn"
     drawings = json.loads(entries[DRAWINGS])
-    assert drawings["badge_active.png"] == "<svg/>"
+    assert drawings["rim_active.png"] == "<svg/>"
     assert "badge_moved.png" not in drawings
 
 

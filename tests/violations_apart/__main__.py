@@ -9,6 +9,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from fnmatch import fnmatch
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -157,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", choices=sorted(MODULES))
     parser.add_argument("--seeds", type=int, default=10, help="how many games; 10")
     parser.add_argument("--seed", type=int, help="only this game")
-    parser.add_argument("--kinds", nargs="*", metavar="KIND", help="only these kinds")
+    parser.add_argument("--kinds", nargs="*", metavar="KIND", help="only these kinds (shell patterns)")
     parser.add_argument("--keep", metavar="DIR", help="keep the planted logs there")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all cases there")
     parser.add_argument("--add", action="store_true", help="keep what --json has of other kinds and seeds")
@@ -166,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="only list the kinds")
     options = parser.parse_args(arguments)
     kinds = kinds_of(options.game).all
-    names = tuple(options.kinds or kinds)
+    names = tuple(n for n in kinds if any(fnmatch(n, one) for one in options.kinds or ["*"]))
     if options.list:
         for name in names:
             print(

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tests.violations_apart import bystanders, tampering
+from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import replaced_move
 from tests.violations_apart.hands import Hand, places_of
 from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
@@ -33,6 +33,7 @@ ADVANCE = ("10.7", "10.1", "3.1")
 SUPPLY = ("11.1", "11.2", "11.3")
 ARRIVAL = ("12.0", "12.1", "12.2", "12.3", "12.4", "7.2", "5.0")
 
+chance.enter(KINDS, WAYS, ("chit", "marker"))
 bystanders.enter(KINDS, WAYS, but=("marker_turned_and_back",))
 tampering.enter(
     KINDS,
@@ -868,7 +869,10 @@ def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("10.4", "10.5", "10.6")
 def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | None:
     """10.6: a unit with a way back retreats; here it is taken off the map."""
-    for drag, table, _close in _retreats(game, rng):
+    for drag, table, close in _retreats(game, rng):
+        later = [m for m in game.moves if m.piece == drag.piece and drag.step < m.step < close]
+        if later:
+            continue  # it is lost on its way, or not yet where it retreats to
         side = WAYS.side(table, drag.piece)
         box = WAYS.losses[side]
         new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(box))

@@ -309,6 +309,11 @@ class Game:
             raise KeyError(place)
         return found
 
+    def places(self) -> dict[str, tuple[str, int, int]]:
+        """Return the places where pieces lay in this game, and all areas, with pixels of each."""
+        areas = self.module.manifest.get("areas", {})
+        return self._where | {name: self.spot(name) for name in areas.values()}
+
     @cached_property
     def _hexes(self) -> dict[str, tuple[int, int]]:
         """Hex number → pixels of its centre."""

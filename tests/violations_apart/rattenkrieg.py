@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, tampering
+from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import (
     arrange,
     beside,
@@ -38,6 +38,7 @@ REAR = {"German": "German Rear", "Soviet": "Soviet Rear"}
 # battle (8.3, 8.11).
 _MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.9", "8.10", "8.11", "3.5")
 
+chance.enter(KINDS, WAYS, ("card",))
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
@@ -275,8 +276,8 @@ def leaps_to_a_far_enemy_area(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("7.3")
 def enters_without_paying(game: Game, rng: random.Random) -> Planted | None:
     """7.3: an empty enemy area costs a card or a step; here none is paid."""
-    for step, card, hand in moments(game, rng, "pay"):
-        side = hand.table.things[card].properties()["Owner"]
+    for step, card, _hand in moments(game, rng, "pay"):
+        side = _holder(game, step, card)
         before = [m.step for m in drags(game, rng) if step - 3 < m.step < step]
         if not before:
             continue
@@ -291,7 +292,7 @@ def enters_without_paying(game: Game, rng: random.Random) -> Planted | None:
 def pays_twice(game: Game, rng: random.Random) -> Planted | None:
     """7.3: one card pays for entering; a second one on the pile has no reason."""
     for step, card, hand in moments(game, rng, "pay"):
-        side = hand.table.things[card].properties()["Owner"]
+        side = _holder(game, step, card)
         hand = Hand(game, step + 1)
         spare = [c for c in cards(game, hand.table, side) if c != card and game.rests(c, step)]
         if spare:
@@ -303,6 +304,11 @@ def pays_twice(game: Game, rng: random.Random) -> Planted | None:
                 game, step + 1, hand.done(), "a second card is paid", count=1, culprit=side, at=at, stop=stop
             )
     return None
+
+
+def _holder(game: Game, step: int, card: str) -> str:
+    """Return who lays a card in a step: what lies in a hand says nobody's name until then."""
+    return Hand(game, step + 1).table.things[card].properties()["By"]
 
 
 def _put(hand: Hand, card: str, act: str, by: str, place: str) -> None:
@@ -573,11 +579,11 @@ def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted
 @KINDS.offence("8.9", "8.3", "8.7")
 def loser_suffers_nothing(game: Game, rng: random.Random) -> Planted | None:
     """8.9: who loses a battle retreats or loses a step; here nothing happens."""
-    for step, card, hand in moments(game, rng, "lose"):
+    for step, card, _hand in moments(game, rng, "lose"):
         before = game.decision(step - 1)
         if before is None or before[1] not in ("open", "take_loss"):
             continue
-        side = hand.table.things[card].properties()["Owner"]
+        side = _holder(game, step, card)
         end = next_step(game, step + 1, "attack", "end", "activate", "event", "retreat", "pass") or step + 1
         what = f"the {side} side loses no step after its defeat"
         return splice(game, step, [], what, leave_out=1, count=-1, culprit=None, at=range(step - 1, end + 1))
@@ -588,7 +594,7 @@ def loser_suffers_nothing(game: Game, rng: random.Random) -> Planted | None:
 def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Planted | None:
     """8.9: the loss is one of the unit's own steps; here a card of the hand goes."""
     for step, card, hand in moments(game, rng, "lose"):
-        side = hand.table.things[card].properties()["Owner"]
+        side = _holder(game, step, card)
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
         if spare and "hand" not in game.place(hand.table, card):
             _put(hand, spare[0], "lose", side, "Hidden pile")
@@ -609,7 +615,7 @@ def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Planted | None:
 def loses_a_step_of_another_unit(game: Game, rng: random.Random) -> Planted | None:
     """8.9: the unit that fought loses a step; here another unit's step goes."""
     for step, card, hand in moments(game, rng, "lose"):
-        side = hand.table.things[card].properties()["Owner"]
+        side = _holder(game, step, card)
         mine = game.place(hand.table, card).rsplit("-", 1)[0]
         others = [c for strip, row in strips(game, hand.table, side).items() if strip != mine for c in row]
         others = [c for c in others if game.rests(c, step)]
@@ -720,7 +726,7 @@ def far_t34_takes_the_loss(game: Game, rng: random.Random) -> Planted | None:
     """8.12: the T-34 may go in place of a loss only where it takes part; here it is elsewhere."""
     for step, card, hand in moments(game, rng, "lose"):
         tank = game.piece(hand.table, "t34")
-        side = hand.table.things[card].properties()["Owner"]
+        side = _holder(game, step, card)
         place = game.place(hand.table, tank)
         area = hand.value("BattleArea").lstrip("@")
         if side == "Soviet" and place in beside(game) and place != area and game.rests(tank, step):
@@ -759,9 +765,7 @@ def isolated_without_need(game: Game, rng: random.Random) -> Planted | None:
     """8.10: others are isolated when the fighting defender has gone; here it only lost a step."""
     for step, card, hand in moments(game, rng, "lose"):
         defender = unit_of(game, hand.table, hand.value("Defender"))
-        if defender is None or hand.table.things[card].properties()["Owner"] != WAYS.side(
-            hand.table, defender
-        ):
+        if defender is None or _holder(game, step, card) != WAYS.side(hand.table, defender):
             continue
         side = WAYS.side(hand.table, defender)
         if hand.value("AttackerSide") == side or game.decision(step - 1) is None:

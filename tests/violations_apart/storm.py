@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, tampering
+from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import (
     arrange,
     beside,
@@ -43,6 +43,7 @@ MOVES = ("SEED 移動", "SEED 渡口", *TURNS)
 LOSSES = ("SEED 損傷", "SEED 撤退", "SEED 攻擊4", "REF 3.8", "REF 3.9")
 CARDS = ("SEED 流程1", "SEED 流程2(2)", "SEED 流程3(1)", "SEED 註2", "REF 3.3")
 
+chance.enter(KINDS, WAYS, ("card",))
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
@@ -764,11 +765,11 @@ def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
 def fresh_unit_dies_for_two(game: Game, rng: random.Random) -> Planted | None:
     """損傷2: a fresh unit dies for three points; here for two, in place of being driven back."""
     found = sorted(losses(game, rng, "loss_drive"), key=lambda f: game.moves_after(f[1], f[0] + 1))
-    for step, unit, hand in found[:6]:
+    for step, unit, hand in found:
         drag = next((m for m in game.dragged() if m.step == step + 1 and m.piece == unit), None)
         later = any(m.piece == unit and m.step == step + 2 for m in game.moves)
-        if drag is None or later:
-            continue
+        if drag is None or later or hand.value("Left") != "2":
+            continue  # with a third point left it may die
         side = WAYS.side(hand.table, unit)
         hand.decide(unit, "loss_eliminate", side, Cost="2", LossIn=hand.value("FireNo"))
         hand.move(unit, game.spot(WAYS.losses[side]))
@@ -1159,7 +1160,7 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
     return None
 
 
-@KINDS.offence(*CARDS)
+@KINDS.offence(*CARDS, "CARD")
 def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
     """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other
     one is given.

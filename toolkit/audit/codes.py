@@ -35,8 +35,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD034": "Notice: a log does not begin as the one before it ends, and no play explains it.",
         "AUD035": "Notice: the logs were given in another order than they were played in.",
         "AUD036": "Notice: a log begins with its deck in another order than it was shuffled to before.",
-        "AUD040": "Notice: a piece came to the table that was not in the game; pieces like it are one of "
-        "a kind.",
+        "AUD040": "Notice: a piece came that was not in the game; pieces like it are one of a kind.",
         "AUD041": "Notice: a piece that is one of a kind came a second time.",
         "AUD042": "Notice: pieces that are one of a kind were deleted; in many games they are losses.",
         "AUD043": "Notice: a piece was made another one: its traits are others than before.",

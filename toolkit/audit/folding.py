@@ -1,30 +1,45 @@
 """One offence, one finding: what only follows from it is folded under it.
 
-Each finding is tried in turn: the game is judged again as if the steps of that finding had not been, and what
-is not found then was a consequence.  A piece that was set down wrongly and put right in the very next step,
-with all that went along, was no offence at all.
+Each finding is tried in turn: the game is judged again as if its steps had not been, or as if its unit had
+gone where it might have, and what is not found then was a consequence.  A piece that was set down wrongly and
+put right in the very next step, with all that went along, was no offence at all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Notice
 from toolkit.rules.verdict import Outcome
 
 Step = tuple[int, int]
 """Log and number."""
-Again = Callable[[frozenset[Step]], Sequence[JudgedAction]]
-"""Judges the game without some steps."""
+Goals = Mapping[str, str]
+"""Unit → where it goes instead: an area, a hex, `GONE` or `TURNED`."""
+Instead = Mapping[Step, Goals]
+"""What some steps are taken to have done; a step without goals did nothing at all."""
+Again = Callable[[Instead], Sequence[JudgedAction]]
+"""Judges the game as if some steps had been others."""
 Moved = Callable[[Step], frozenset[str]]
 """The pieces that a step sets down elsewhere."""
+Elsewhere = Callable[[JudgedAction], Iterable[Goals]]
+"""What might have been done in place of a finding."""
+
+GONE = ""
+"""The unit left the game."""
+TURNED = "turned over"
+"""The unit shows its other face."""
 
 _MOST = 8
-"""So often a game is judged again: beyond that findings stay as they are."""
+"""So often a game is judged again without a finding: beyond that findings stay as they are."""
+_ELSEWHERE = 16
+"""So often with something else in its place."""
 _MOVES = frozenset({"move", "move friendly", "retreat"})
 """What a drag shows by itself."""
+_NOT_DONE: Goals = MappingProxyType({})
 _Key = tuple[int, int, str, str, Outcome]
 
 
@@ -32,10 +47,18 @@ def _each_by_itself(_step: Step) -> frozenset[str]:
     return frozenset()
 
 
+def _nowhere(_cause: JudgedAction) -> Iterable[Goals]:
+    return ()
+
+
 def fold(
-    judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again, moved: Moved = _each_by_itself
-) -> tuple[JudgedAction, ...]:
-    """Return the actions of a game, each consequence marked with its cause.
+    judged: Sequence[JudgedAction],
+    steps: Sequence[Step],
+    again: Again,
+    moved: Moved = _each_by_itself,
+    elsewhere: Elsewhere = _nowhere,
+) -> tuple[tuple[JudgedAction, ...], Instead]:
+    """Return the actions of a game, each consequence marked with its cause, and the game without the causes.
 
     Parameters
     ----------
@@ -45,62 +68,184 @@ def fold(
     again : callable
     moved : callable, optional
         For a game whose actions move several pieces.
+    elsewhere : callable, optional
     """
-    folding = _Folding(judged, steps, again, moved)
-    lone = sum(map(_counts, judged)) < 2
+    judged = _once(judged)
+    folding = _Folding(judged, steps, again, moved, elsewhere)
+    lone = sum(map(_is_found, judged)) < 2
     if lone and not any(map(folding.may_be_put_right, filter(_counts, judged))):
-        return tuple(judged)
-    return folding.run()
+        return tuple(judged), {}
+    return folding.run(), folding.instead
+
+
+def left_of(
+    notices: Sequence[Notice], instead: Instead, again: Callable[[Instead], Sequence[Notice]]
+) -> tuple[Notice, ...]:
+    """Return the notices that do not merely follow from the causes found: without these they stay."""
+    if not instead or not notices:
+        return tuple(notices)
+    kept = {(one.log, one.step, one.code) for one in again(instead)}
+    return tuple(
+        one
+        for one in notices
+        if one.step is None or (one.log, one.step) in instead or (one.log, one.step, one.code) in kept
+    )
+
+
+def subject_of(action: JudgedAction, names: Mapping[str, str]) -> str:
+    """Return the unit that a finding is about: its own, or the one that its reason names; "" for none."""
+    if action.unit:
+        return action.unit
+    words = action.reason.split()
+    return next(
+        (unit for unit, name in names.items() if unit in words or (name and name in action.reason)), ""
+    )
+
+
+def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
+    """Return the actions, each fault that was found before marked as following from the first time.
+
+    What one step shows twice is one fault.  A unit that lies as it should not, and with which nothing was
+    done since, is found again and again.
+    """
+    found: list[JudgedAction] = []
+    names = {action.unit: action.name for action in judged if action.unit}
+    here: set[tuple[int, int, str]] = set()
+    lies: dict[str, tuple[tuple[str, tuple[str, ...], str], Step]] = {}
+    for action in judged:
+        follows = action.follows
+        if _counts(action):
+            own = (action.log, action.step)
+            named = subject_of(action, names)
+            fault = (action.action, action.rules, action.reason)
+            if not action.unit:
+                follows = own if (*own, action.action) in here else follows
+                here.add((*own, action.action))
+            if named and not action.end:
+                known = lies.get(named)
+                if known is not None and known[0] == fault:
+                    follows = known[1]
+                else:
+                    lies[named] = (fault, own)
+        if action.unit and (action.end or not _counts(action)):
+            lies.pop(action.unit, None)
+        found.append(action if follows is action.follows else replace(action, follows=follows))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What judging again came to.
+
+    Attributes
+    ----------
+    instead : Instead
+    own, gone : frozenset of keys
+        The finding that was tried, and what is not found without it.
+    appears : int
+        How many findings are new.
+    left : Counter of keys
+        What is still found.
+    """
+
+    instead: Instead
+    own: frozenset[_Key]
+    gone: frozenset[_Key]
+    appears: int
+    left: Counter[_Key]
+
+    @property
+    def worth(self) -> int:
+        return len(self.gone) - self.appears
 
 
 class _Folding:
     def __init__(
-        self, judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again, moved: Moved
+        self,
+        judged: Sequence[JudgedAction],
+        steps: Sequence[Step],
+        again: Again,
+        moved: Moved,
+        elsewhere: Elsewhere,
     ) -> None:
-        self.judged, self.again, self.moved = judged, again, moved
+        self.judged, self.again, self.moved, self.elsewhere = judged, again, moved, elsewhere
         self.places = {step: place for place, step in enumerate(steps)}
         self.steps = steps
-        self.left = Counter(map(_key, filter(_counts, judged)))
-        self.unsure = sum(map(_is_unsure, judged))
-        self.dropped: frozenset[Step] = frozenset()
+        self.left = Counter(map(_key, filter(_is_found, judged)))
+        self.instead: Instead = {}
         self.causes: dict[_Key, Step] = {}
         self.forgiven: set[_Key] = set()
         self.apart: set[_Key] = set()
+        self.tries, self.others = _MOST, _ELSEWHERE
 
     def run(self) -> tuple[JudgedAction, ...]:
-        tries = 0
         for cause in sorted(filter(_counts, self.judged), key=_order):
-            if tries == _MOST or (sum(self.left.values()) < 2 and not self.may_be_put_right(cause)):
+            if not self.tries or (sum(self.left.values()) < 2 and not self.may_be_put_right(cause)):
                 continue
             if _key(cause) in self.causes or not self.left[_key(cause)]:
                 continue
-            tries += 1
+            self.tries -= 1
             self._try(cause)
-        return tuple(
-            replace(action, follows=self.causes.get(_key(action))) if _counts(action) else action
-            for action in self.judged
-            if _key(action) not in self.forgiven
-        )
+        roots = {key[:2]: cause for key, cause in self.causes.items()}
+        found: list[JudgedAction] = []
+        for action in self.judged:
+            if _key(action) in self.forgiven:
+                continue
+            follows = self.causes.get(_key(action)) if _is_found(action) else action.follows
+            follows = follows if follows is None else roots.get(follows, follows)
+            found.append(action if follows == action.follows else replace(action, follows=follows))
+        return tuple(found)
 
     def _try(self, cause: JudgedAction) -> None:
-        dropped = self.dropped | {(cause.log, step) for step in cause.steps} | self._same_again(cause)
-        again = self.again(dropped)
-        found = Counter(map(_key, filter(_counts, again)))
-        own = {_key(cause), *(key for key in self.left if key[:2] in dropped and key[:4] == _key(cause)[:4])}
+        steps = {(cause.log, step) for step in cause.steps}
+        if not cause.unit:
+            steps |= self._alike(cause)
+        best = self._without(cause, dict.fromkeys(steps, _NOT_DONE))
+        if self.may_be_put_right(cause) and not best.appears:
+            self.forgiven |= {*best.own, *best.gone}
+        else:
+            if best.appears or self.left.keys() - best.own - best.gone:
+                best = self._otherwise(cause, best)
+            if best.appears and best.worth <= 0:
+                return
+        self.causes |= dict.fromkeys(best.gone, (cause.log, cause.step))
+        self.left, self.instead = best.left, best.instead
+
+    def _otherwise(self, cause: JudgedAction, best: _Trial) -> _Trial:
+        """Return the best trial without what was done wrongly along with it, or with the unit elsewhere."""
+        along = self._alike(cause)
+        if along and cause.unit:
+            steps = {(cause.log, step) for step in cause.steps} | along
+            best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
+        for goals in self.elsewhere(cause):
+            whole = not best.appears and not self.left.keys() - best.own - best.gone
+            if whole or not self.others:
+                break
+            self.others -= 1
+            other = self._without(cause, {self._step_of(cause): goals})
+            best = max(best, other, key=lambda t: t.worth)
+        return best
+
+    def _step_of(self, cause: JudgedAction) -> Step:
+        """Return the step that set down the unit of a finding: perhaps an earlier one where it was placed."""
+        last = (cause.log, cause.steps[-1])
+        at = self.places.get(last, -1)
+        if cause.start or not cause.end or at < 0:
+            return last
+        before = (step for step in reversed(self.steps[: at + 1]) if cause.unit in self.moved(step))
+        return next(before, last)
+
+    def _without(self, cause: JudgedAction, instead: Instead) -> _Trial:
+        """Judge the game again with something else in place of a finding, or with nothing."""
+        instead = {**self.instead, **instead}
+        again = _once(self.again(instead))
+        found = Counter(map(_key, filter(_is_found, again)))
+        own = {_key(cause), *(key for key in self.left if key[:2] in instead and key[2] == cause.action)}
         gone, new = self.left - found, found - self.left
         self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}
         stays = Counter({key: count for key, count in gone.items() if key in self.apart})
-        vanished = [key for key in gone if key not in own and key not in self.apart]
-        unsure = sum(map(_is_unsure, again))
-        appears = sum(new.values()) + max(0, unsure - self.unsure)
-        if appears and appears >= len(vanished):
-            return
-        if self.may_be_put_right(cause) and not new:
-            self.forgiven |= {*own, *vanished}
-        elif not vanished:
-            return
-        self.causes |= dict.fromkeys(vanished, (cause.log, cause.step))
-        self.left, self.dropped, self.unsure = found + stays, dropped, unsure
+        vanished = frozenset(key for key in gone if key not in own and key not in self.apart)
+        return _Trial(instead, frozenset(own), vanished, sum(new.values()), found + stays)
 
     @staticmethod
     def _is_apart(key: _Key, cause: JudgedAction, again: Sequence[JudgedAction]) -> bool:
@@ -118,12 +263,14 @@ class _Folding:
             return False
         return not any((one.log, one.unit) == (log, unit) and step in one.steps for one in again)
 
-    def _same_again(self, cause: JudgedAction) -> frozenset[Step]:
-        """Return the steps right after a finding in which the same is found once more."""
+    def _alike(self, cause: JudgedAction) -> frozenset[Step]:
+        """Return the steps right after a finding in which its side does the same wrongly once more."""
         found: set[Step] = set()
         at = self.places.get((cause.log, cause.step), -1)
-        alike = {(one.log, one.step) for one in self.judged if _counts(one) and one.action == cause.action}
-        while 0 <= at < len(self.steps) - 1 and not cause.unit and self.steps[at + 1] in alike:
+        what = (cause.action, cause.actor.side)
+        wrong = (one for one in self.judged if _counts(one) and (one.action, one.actor.side) == what)
+        alike = {(one.log, one.step) for one in wrong}
+        while 0 <= at < len(self.steps) - 1 and self.steps[at + 1] in alike:
             at += 1
             found.add(self.steps[at])
         return frozenset(found)
@@ -159,6 +306,10 @@ def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) 
 
 def _counts(action: JudgedAction) -> bool:
     return action.outcome is Outcome.ILLEGAL and action.follows is None
+
+
+def _is_found(action: JudgedAction) -> bool:
+    return action.outcome is not Outcome.LEGAL and action.follows is None
 
 
 def _is_unsure(action: JudgedAction) -> bool:

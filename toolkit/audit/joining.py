@@ -107,6 +107,8 @@ class Joints(Generic[G, T]):
         A log without its first steps, that many, and with another first table.
     distance : callable or None
         How far apart two tables are; by default as many as they have differences.
+    tells : callable
+        Whether a deed shows that two logs hold the same steps; what people say again shows nothing.
     """
 
     deeds: Callable[[G], tuple[object, ...]]
@@ -116,6 +118,7 @@ class Joints(Generic[G, T]):
     is_gap: Callable[[T, T, Sequence[Difference]], bool]
     without: Callable[[G, int, T], G]
     distance: Callable[[T, T], int] | None = None
+    tells: Callable[[object], bool] = lambda _deed: True
 
     def apart(self, one: T, other: T) -> int:
         """Return how far apart two tables are."""
@@ -202,8 +205,10 @@ class _Joiner(Generic[G, T]):
         end, begin = self.joints.tables(previous.game)[1], self.joints.tables(game)[0]
         one, two = self.joints.deeds(previous.game), self.joints.deeds(game)
         *_, length = (0, *_repeated(two, one))
+        if not any(map(self.joints.tells, two[:length])):
+            return game
         # One step alone may be done twice.
-        if length == 0 or (length == 1 and not self.joints.differences(end, begin)):
+        if length == 1 and not self.joints.differences(end, begin):
             return game
         before, name = self.names[previous.log], self.names[log]
         text = f"{name} begins with {length} steps that end {before}; they count once"

@@ -278,11 +278,3 @@ def _puts_right(one: Open, earlier: Open) -> bool:
 def _by_hand(entry: Entry) -> bool:
     """Return whether a value that nobody sets down was changed without a key."""
     return entry.key.what is What.PROPERTY and entry.kind != KEYED
-
-
-def by_step(found: Iterable[Open]) -> Iterator[tuple[int, list[Open]]]:
-    """Yield the unexplained entries of each step together: what one hand did at once is said once."""
-    steps: dict[int, list[Open]] = {}
-    for one in found:
-        steps.setdefault(one.at, []).append(one)
-    yield from sorted(steps.items())

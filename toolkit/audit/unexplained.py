@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What, by_step
+from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome
 
@@ -28,6 +28,8 @@ class Words:
         An open entry → the rule by which nothing can change so, and why; None where the rules may know a way.
     spot, area : callable
         A place → what people call it; the same for places on the board alone, "" for others.
+    only_shows : callable, optional
+        An open entry → whether the piece only shows something, so that nobody acts by moving it.
     """
 
     name: Callable[[str], str]
@@ -35,6 +37,7 @@ class Words:
     broken: Callable[[Open], tuple[str, str] | None]
     spot: Callable[[object], str]
     area: Callable[[object], str]
+    only_shows: Callable[[Open], bool] = lambda _one: False
 
 
 def left_over(
@@ -53,7 +56,7 @@ def left_over(
         Finished.
     judged : sequence of JudgedAction
     moments : sequence of (int, int)
-        Log and number of each step.
+        Log and number of the step that each place in the book means.
     words : Words
     over : bool, optional
         Whether the game was played to its end: what a key began does not go on beyond the log then.
@@ -65,20 +68,30 @@ def left_over(
             about.setdefault((one.log, one.unit), []).append(one.step)
     actions: list[JudgedAction] = []
     notices: list[Notice] = []
-    for at, found in by_step(book.unexplained):
-        moment = moments[at]
+    last = frozenset(sorted(set(moments))[-PATIENCE:])
+    for moment, found in _by_moment(book.unexplained, moments):
         if moment in spoken:
             continue
-        if not over and at >= len(moments) - PATIENCE:
+        if not over and moment in last:
             # What a key began may go on beyond the end.
             found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
-        acts = [one for one in found if one.entry.key.what in _ACTS]
+        acts = [one for one in found if one.entry.key.what in _ACTS and not words.only_shows(one)]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
         acts = [one for one in acts if not _spoken_of(one, moment, about)]
         if acts:
             actions.append(_judged(acts, moment, words))
     return actions, notices
+
+
+def _by_moment(
+    found: Iterable[Open], moments: Sequence[tuple[int, int]]
+) -> Iterable[tuple[tuple[int, int], list[Open]]]:
+    """Return the unexplained entries of each step together: what one hand did at once is said once."""
+    steps: dict[tuple[int, int], list[Open]] = {}
+    for one in found:
+        steps.setdefault(moments[one.at], []).append(one)
+    return sorted(steps.items())
 
 
 def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str], Sequence[int]]) -> bool:
@@ -157,6 +170,10 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
         text, public = f"the hidden card {subject} is shown", "a hidden card is shown"
         return Notice("AUD024", step, text, {"card": subject}, log, private=("card",), public=public)
     name = subject if what is What.PROPERTY else f"{entry.key.name} of {words.name(subject)}"
+    if what is What.PLACE:
+        name = words.name(subject)
+        text = f"{name} is moved from {words.spot(entry.before)} to {words.spot(entry.after)} by hand"
+        return Notice("AUD025", step, text, {"what": name}, log)
     marker = name.startswith("Control") or entry.kind in ("control", "fire")
     text = f"{name} is changed from '{entry.before}' to '{entry.after}' by hand"
     facts = {"what": name, "before": str(entry.before), "after": str(entry.after)}

@@ -27,8 +27,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(path_type=Path))
 @click.option(
     "--module",
-    type=_FILE,
-    help="Module the game was played with; by default the one under build/ that fits the log, "
+    type=click.Path(path_type=Path),
+    help="Module the game was played with, also unpacked; by default the one under build/ that fits the log, "
     "else one of an installed game, made on the spot.",
 )
 @click.option(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from toolkit.audit.view import REFEREE
+from toolkit.cli.log_tools import clean, cut, dice, join, split, transcript
 from toolkit.cli.making import known_modules
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.files import keep_apart, write_atomically
@@ -19,7 +20,11 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @click.group()
 def command() -> None:
-    """Make pictures, films and pages of a log, of any module."""
+    """Count the dice of logs, tell them, draw them, and make other logs of them; of any module."""
+
+
+for _tool in (clean, cut, dice, join, split, transcript):
+    command.add_command(_tool)
 
 
 def _options(inner: _F) -> _F:

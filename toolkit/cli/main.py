@@ -28,7 +28,7 @@ COMMANDS = {
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "import": "Read a module that others made into source data.",
     "inspect": "Show what a VASSAL file holds.",
-    "log": "Make pictures, films and pages of a log.",
+    "log": "Count the dice of logs, tell them, draw them, join and cut them.",
     "new": "Write a small complete game to change into one's own.",
     "play": "Play a whole game by chance and write its log.",
     "preview": "Draw a compiled map over its scan while it is traced.",

@@ -11,13 +11,14 @@ from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
 from toolkit.render import Style, draw_marker, marker_style, rasterise
 from toolkit.render.boxes import GROUND
-from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
 from toolkit.render.palette import INK
 from toolkit.render.svg import Canvas
 
 MOVED = "badge_moved.png"
 ABOUT = "about.png"
+_WIZARD_STEPS = 158  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +60,34 @@ def chart_file(name: str) -> str:
 
 
 def draw_about(shop: Workshop, notice: str | None = None) -> str:
-    """Return the picture of About: what the module is, and what not, by default as its board says."""
+    """Return the picture of About: what the module is, and what not, by default as its board says.
+
+    The start wizard shows it in the column of its steps, and writes these over the top.
+    """
     equipment = shop.equipment
-    canvas = Canvas(640, 300, equipment.names.en)
-    canvas.rect(0, 0, 640, 300, fill=GROUND)
-    canvas.rect(6, 6, 628, 288, rx=8, fill="none", stroke=INK, stroke_width=2)
-    size = fit_size(equipment.names.en, 580, 40, BLACK)
-    canvas.text(equipment.names.en, 30, 70, size, face=BLACK, fill=INK)
-    canvas.text(f"Module {equipment.version}, data {shop.game.version}", 30, 104, 18, face=REGULAR, fill=INK)
+    width, height, left = 260, 420, 18
+    room = width - 2 * left
+    canvas = Canvas(width, height, equipment.names.en)
+    canvas.rect(0, 0, width, height, fill=GROUND)
+    canvas.rect(6, 6, width - 12, height - 12, rx=8, fill="none", stroke=INK, stroke_width=2)
+    y = _WIZARD_STEPS
+    for line in wrap(equipment.names.en, room, 27, BLACK):
+        canvas.text(line, left, y, 27, face=BLACK, fill=INK)
+        y += 31
+    canvas.text(f"Module {equipment.version}, data {shop.game.version}", left, y, 14, face=REGULAR, fill=INK)
+    y += 16
     notice = board_notice(shop.game) if notice is None else notice
     if notice:
-        canvas.rect(30, 126, 580, 40, rx=6, fill="#b01e24")
-        canvas.text(notice, 46, 146, fit_size(notice, 548, 22, BOLD), face=BOLD, fill="#ffffff", centred=True)
-    y = 198
-    for line in wrap(equipment.description, 580, 17, REGULAR):
-        canvas.text(line, 30, y, 17, face=REGULAR, fill=INK)
-        y += 24
+        lines = wrap(notice, room - 16, 16, BOLD)
+        canvas.rect(left, y, room, 20 * len(lines) + 10, rx=5, fill="#b01e24")
+        for line in lines:
+            y += 20
+            canvas.text(line, left + 8, y, 16, face=BOLD, fill="#ffffff")
+        y += 10
+    y += 26
+    for line in wrap(equipment.description, room, 14, REGULAR):
+        canvas.text(line, left, y, 14, face=REGULAR, fill=INK)
+        y += 19
     return canvas.render()
 
 

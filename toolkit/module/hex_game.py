@@ -15,7 +15,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.hexinfo import empty_hex_text
+from toolkit.module.hexinfo import hex_text
 from toolkit.module.keys import alt
 from toolkit.module.markers import HOME, each_piece
 from toolkit.module.own_pictures import OwnBoard
@@ -68,7 +68,7 @@ class HexTable:
 
     def main_map(self) -> Component:
         """Return the main map for the buildFile."""
-        return main_map(self.game.map.grid, self.layout, empty_hex_text(self.game))
+        return main_map(self.game.map.grid, self.layout, hex_text(self.game))
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""

@@ -1,4 +1,4 @@
-"""What the mouse-over viewer says about an empty hex: number, terrain, town and marks.
+"""What the mouse-over viewer says about a hex: number, terrain, town, marks, roads.
 
 The table lies in the expression itself, so that no saved game has to carry it.
 """
@@ -10,8 +10,8 @@ from toolkit.module.expressions import look_up
 from toolkit.source.names import Names
 
 
-def empty_hex_text(game: CompiledGame) -> str:
-    """Return the message format of the viewer for hexes without pieces; empty beside the map."""
+def hex_text(game: CompiledGame) -> str:
+    """Return the message format of the viewer for a hex; empty beside the map."""
     texts = {number: f"{number}: {text}" for number, text in hex_texts(game).items()}
     return "{" + look_up("LocationName", texts, '""') + "}"
 
@@ -24,6 +24,8 @@ def hex_texts(game: CompiledGame) -> dict[str, str]:
     kinds = [terrain[kind].en if kind in terrain else kind for kind in map_.terrain_kinds]
     towns = {place.hex: place for place in map_.places}
     classes = game.labels.get("town_class", {})
+    links = {kind: set(map_.sides[mask].ravel().tolist()) for kind, mask in map_.links.items()}
+    link_names = game.labels.get("link_layer", {})
     result = {}
     for h, code in enumerate(map_.terrain.tolist()):
         words = [kinds[code].lower()]
@@ -35,6 +37,9 @@ def hex_texts(game: CompiledGame) -> dict[str, str]:
             names.en for name, names in marks.items()
             if name in map_.hex_features and map_.hex_features[name][h]
         ]  # fmt: skip
+        words += [
+            link_names[kind].en.lower() if kind in link_names else kind for kind in links if h in links[kind]
+        ]
         result[map_.grid.number(h)] = ", ".join(words)
     return result
 

@@ -31,10 +31,10 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
-    """Return the main map; `empty_hex` is what the viewer says about an empty hex."""
+def main_map(grid: HexGrid, layout: BoardLayout, place: str) -> Component:
+    """Return the main map; `place` is what the viewer says about a hex."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, empty_hex, [_hex_thread()])
+    return map_of_board(board, place, [_hex_thread()])
 
 
 def map_of_board(
@@ -238,7 +238,7 @@ def _fitting_zoom(size: tuple[int, int]) -> float:
 
 
 def _usual(
-    empty_hex: str, zoom: float, piece_text: str = PIECE_NAME, *, stacking: bool = False
+    place: str, zoom: float, piece_text: str = PIECE_NAME, *, stacking: bool = False
 ) -> list[Component]:
     """Return what every map has, in the engine's order of loading.
 
@@ -277,7 +277,7 @@ def _usual(
         ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
-        _viewer(empty_hex, piece_text),
+        _viewer(place, piece_text),
         component(
             "Zoomer",
             # The engine counts levels from the largest.
@@ -299,8 +299,8 @@ def _usual(
     ]
 
 
-def _viewer(empty_hex: str, piece_text: str = PIECE_NAME) -> Component:
-    """Return the mouse-over viewer: pieces with their names, and what an empty hex is."""
+def _viewer(place: str, piece_text: str = PIECE_NAME) -> Component:
+    """Return the mouse-over viewer: what the place is, and its pieces with their names."""
     return component(
         "CounterDetailViewer",
         version=3,
@@ -326,9 +326,9 @@ def _viewer(empty_hex: str, piece_text: str = PIECE_NAME) -> Component:
         verticalTopText=5,
         showtextsingle=True,
         fontSize=12,
-        summaryReportFormat="$LocationName$",
+        summaryReportFormat=place or "$LocationName$",
         counterReportFormat=piece_text,
-        emptyHexReportForma=empty_hex,
+        emptyHexReportForma=place,
         display="from all layers",
         layerList="",
         propertyFilter="",

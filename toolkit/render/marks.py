@@ -187,24 +187,25 @@ def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str)
 
 
 def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMark, Box]]:
-    """Return where each set-up symbol goes: side by side along the lower edge of its hex."""
+    """Return where each set-up symbol goes: side by side along the lower edge of its hex, below a counter."""
     by_hex: dict[int, list[SetupMark]] = {}
     for mark in marks:
         by_hex.setdefault(mark.hex, []).append(mark)
     pitch = view.pitch
+    height = 0.12 * pitch
     placed = []
     # Pointy hexes are narrow at the foot.
-    drop, room = (0.28, 0.62) if view.map.grid.orientation is Orientation.FLAT else (0.2, 0.74)
+    drop, room = (0.37, 0.56) if view.map.grid.orientation is Orientation.FLAT else (0.2, 0.74)
     for h, listed in by_hex.items():
         gap = 0.04 * pitch
-        natural = [max(0.28 * pitch, _setup_width(mark, 0.15 * pitch)) for mark in listed]
+        natural = [max(0.28 * pitch, _setup_width(mark, height)) for mark in listed]
         squeeze = min(1.0, (room * pitch - gap * (len(listed) - 1)) / sum(natural))
         widths = [squeeze * width for width in natural]
         x, y = view.centres[h].tolist()
         left = x - (sum(widths) + gap * (len(listed) - 1)) / 2
         top = y + drop * pitch
         for mark, width in zip(listed, widths, strict=True):
-            placed.append((mark, (left, top, left + width, top + 0.15 * pitch)))
+            placed.append((mark, (left, top, left + width, top + height)))
             left += width + gap
     return placed
 

@@ -13,9 +13,10 @@ from toolkit.render.view import FloatArray, MapView
 SIZE = 0.125
 """Type size in pitches."""
 
-# Height of the number's middle above the hex's centre, and step aside, in pitches; hexes narrow to the top.
-_RISE = {Orientation.FLAT: 0.37, Orientation.POINTY: 0.33}
-_ASIDE = {Orientation.FLAT: 0.175, Orientation.POINTY: 0.16}
+# Height of the number's middle above the hex's centre, clear of a counter, and step aside, in pitches;
+# pointy hexes are too narrow there.
+_RISE = {Orientation.FLAT: 0.43, Orientation.POINTY: 0.33}
+_ASIDE = {Orientation.FLAT: 0.15, Orientation.POINTY: 0.16}
 # Multiples of the step aside, with how much worse than the middle each is.
 _PLACES = ((0.0, 0.0), (-1.0, 3.0), (1.0, 3.5))
 

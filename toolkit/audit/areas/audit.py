@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import judge_and_fold
+from toolkit.audit.areas.dropping import elsewhere_in, judge_and_fold
 from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given
@@ -76,7 +76,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
         judged, noticed, sums = judge_and_fold(
-            read, lambda read: game.judge(read, rules, named, data.game.options)
+            read, lambda read: game.judge(read, rules, named, data.game.options), elsewhere_in(data.game)
         )
         ledger += sums
         # A report counts logs as they were given.

@@ -1,49 +1,76 @@
-"""A game on areas as if some of its steps had not been: pieces go on from where they lay before."""
+"""A game on areas as if some of its steps had been others: pieces go on from where they lawfully lay."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import Place, Shift, Step
-from toolkit.audit.folding import fold
+from toolkit.audit.areas.reader import UNIT, ReadLog
+from toolkit.audit.areas.records import NOWHERE, Place, Shift, Step
+from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice
+from toolkit.compile.compiled import CompiledGame
 
 Result = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
 """What a game was judged to be: actions, notices, and what became of its changes."""
 
 
-def without(games: Sequence[ReadLog], dropped: Collection[tuple[int, int]]) -> list[ReadLog]:
-    """Return the logs of a game without some steps, named by log and number."""
+def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
+    """Return the logs of a game as if some steps had done something else, or nothing."""
     astray: dict[str, Place] = {}
+    down, where = set(games[0].begin.down), dict(games[0].begin.units)
     found = []
     for log, game in enumerate(games):
         steps = []
         for step in game.steps:
-            if (log, step.number) in dropped:
+            goals = instead.get((log, step.number))
+            if goals is None:
+                steps.append(_gone_on(step, astray) if astray else step)
+            elif goals:
+                steps.append(_done(_gone_on(step, astray), goals, down, where))
+                astray |= {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+            else:
                 for shift in step.shifts:
                     astray.setdefault(shift.counter, shift.origin)
-            else:
-                steps.append(_gone_on(step, astray) if astray else step)
+                continue
+            where |= {shift.counter: shift.target for shift in steps[-1].shifts}
+            for unit, over in step.turned.items():
+                (down.add if over else down.discard)(unit)
         found.append(replace(game, steps=tuple(steps)))
     return found
 
 
+def _place(goal: str) -> Place:
+    return NOWHERE if goal == GONE else Place(goal)
+
+
+def _done(step: Step, goals: Goals, down: Collection[str], where: Mapping[str, Place]) -> Step:
+    """Return a step in which units come to other places, or are turned over."""
+    shifts = [shift for shift in step.shifts if shift.counter not in goals]
+    origins = {**where, **{shift.counter: shift.origin for shift in step.shifts}}
+    for unit, goal in goals.items():
+        if goal != TURNED and (origin := origins.get(unit, NOWHERE)) != _place(goal):
+            shifts.append(Shift(unit, UNIT, origin, _place(goal)))
+    turned = {unit: unit not in down for unit, goal in goals.items() if goal == TURNED}
+    return replace(step, shifts=tuple(shifts), turned={**step.turned, **turned})
+
+
 def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
     """Return a step whose pieces come from where they lawfully lay."""
-    if astray.keys().isdisjoint(shift.counter for shift in step.shifts):
-        return step
     shifts: list[Shift] = []
     for shift in step.shifts:
         origin = astray.pop(shift.counter, shift.origin)
         if origin != shift.target:
             shifts.append(replace(shift, origin=origin))
+    for unit in step.rests.keys() & astray.keys():
+        shifts.append(Shift(unit, UNIT, astray.pop(unit), step.rests[unit]))
     return replace(step, shifts=tuple(shifts))
 
 
-def judge_and_fold(read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Result]) -> Result:
+def judge_and_fold(
+    read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Result], elsewhere: Elsewhere
+) -> Result:
     """Judge the logs of a game that follow each other, consequences folded under their causes."""
     judged, notices, sums = judge(read)
     moved = {
@@ -52,10 +79,48 @@ def judge_and_fold(read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]],
         for step in game.steps
     }
     nothing = frozenset[str]()
-    folded = fold(
+    folded, instead = fold(
         judged,
         list(moved),
-        lambda dropped: judge(without(read, dropped))[0],
+        lambda instead: judge(as_if(read, instead))[0],
         lambda step: moved.get(step, nothing),
+        elsewhere,
     )
-    return folded, notices, sums
+    return folded, left_of(notices, instead, lambda instead: judge(as_if(read, instead))[1]), sums
+
+
+def elsewhere_in(game: CompiledGame) -> Elsewhere:
+    """Return what tells where the unit of a finding might be: beside where it was, or on its other face."""
+    beside = _beside(game)
+    units = {counter.id: counter.names.en for counter in game.counters if counter.kind == "unit"}
+
+    def elsewhere(cause: JudgedAction) -> Iterator[Goals]:
+        unit = subject_of(cause, units)
+        if not unit:
+            return
+        if not cause.end:
+            yield {unit: TURNED}
+        else:
+            yield from ({unit: goal} for goal in beside(cause.start))
+
+    return elsewhere
+
+
+def _beside(game: CompiledGame) -> Callable[[str], Sequence[str]]:
+    """Return what tells the places beside one by what people call it; of an unknown place all areas."""
+    if game.area_map is None:
+        grid = game.map.grid
+        near = grid.neighbours()
+        known = {grid.number(h): h for h in range(len(grid))}
+
+        def hexes(name: str) -> Sequence[str]:
+            return [grid.number(int(h)) for h in near[known[name]] if h >= 0] if name in known else ()
+
+        return hexes
+    areas = game.areas
+    ids = {names["en"]: at for at, names in enumerate(areas.names)}
+
+    def around(name: str) -> Sequence[str]:
+        return [areas.ids[at] for at in areas.neighbours(ids[name])] if name in ids else areas.ids
+
+    return around

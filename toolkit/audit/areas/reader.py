@@ -12,6 +12,7 @@ from typing import Final
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
+from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import KEYED, Entry, Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
@@ -159,8 +160,9 @@ class _Reader:
         begin = self._laid()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[Step] = []
+        execution = Execution(self.table, self.log.steps)
         for step in self.log.steps:
-            events = self.table.apply(step.commands, step.number)
+            events = execution.apply(step)
             raw.append((step.number, events))
             told.append(self._tell(step.number, events))
         undone = taken_back(raw)
@@ -385,8 +387,9 @@ class _Reader:
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
         entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
-        shifts = tuple(self._shifts(way))
-        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
+        shifts = (*self._shifts(way), *self._taken_off(events))
+        rests = dict(self._rests(way))
+        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries, rests)
 
     def _changed(
         self,
@@ -421,6 +424,23 @@ class _Reader:
             between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
+
+    def _rests(self, way: Mapping[str, tuple[list[e.Spot], Actor | None]]) -> Iterator[tuple[str, Place]]:
+        for piece, (spots, _) in way.items():
+            name, kind = self._who(piece)
+            place = self.place(spots[-1])
+            if kind == UNIT and place.area and place == self.place(spots[0]):
+                yield name, place
+
+    def _taken_off(self, events: Iterable[e.Event]) -> Iterator[Shift]:
+        """Yield the units of the board of which no piece is left."""
+        for event in events:
+            if not isinstance(event, e.PieceRemoved) or self._who(event.id)[1] != UNIT:
+                continue
+            name, place = self._who(event.id)[0], self.place(event.spot)
+            left = any(self._who(thing.id)[0] == name for thing in self.table.counters())
+            if place.area and not left:
+                yield Shift(name, UNIT, place, NOWHERE)
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:
         if event.actor is None:

@@ -100,6 +100,8 @@ class Step:
         Whether a player wrote a line into the chat in it, or since the step before it.
     entries : tuple of Entry
         What it changes, but for what is neutral.
+    rests : mapping of str to Place
+        Units that were dropped where they lay: another one would have come there.
     """
 
     number: int
@@ -112,6 +114,7 @@ class Step:
     turn: tuple[int, str] | None = None
     talk: bool = False
     entries: tuple[Entry, ...] = ()
+    rests: Mapping[str, Place] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def empty(self) -> bool:

@@ -49,11 +49,12 @@ def audit_without_rules(logs: Sequence[Log], module: BuildFile | None = None) ->
     books = [PieceBook() for _ in logs]
     drags = [Drags(owners) for _ in logs]
     secrets = [Secrets() for _ in logs]
-    doubts = [Contradictions() for _ in logs]
+    names = Names(module)
+    doubts = [Contradictions(names) for _ in logs]
     histories = [
         play(log, i, module, (books[i], drags[i], secrets[i], doubts[i])) for i, log in enumerate(logs)
     ]
-    case = Case(histories, module, Names(module))
+    case = Case(histories, module, names)
     chain = joined(case)
     order = order_of(chain)
     said = [

@@ -7,7 +7,7 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from toolkit.audit.without_rules.history import Moment
 from toolkit.vassal import commands as c
 from toolkit.vassal import sequence
 from toolkit.vassal.events import Spot
+from toolkit.vassal.naming import Names
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import DynamicProperty, Label, Layer, Rotate, parse_trait, trait_texts
 
@@ -41,15 +42,19 @@ class Contradictions:
 
     Attributes
     ----------
+    names : Names
     found : list of Contradiction
         The first of each piece or property only: the others follow from it.
     missing : list of (int, str)
         Step and id of pieces that are changed and were never there.
     """
 
+    names: Names
     found: list[Contradiction] = field(default_factory=list)
     missing: list[tuple[int, str]] = field(default_factory=list)
     _spots: dict[str, set[Spot]] = field(default_factory=dict)
+    _taken: set[Spot] = field(default_factory=set)
+    _unsure: set[str] = field(default_factory=set)
     _values: dict[tuple[str, int], set[str]] = field(default_factory=dict)
     _properties: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _told: set[object] = field(default_factory=set)
@@ -72,24 +77,33 @@ class Contradictions:
 
     def _move(self, table: Table, move: c.MovePiece, step: int) -> None:
         thing = table.things.get(move.id or "")
-        if thing is None or move.old_map is None:
+        members = () if thing is None else thing.members if thing.is_stack else (thing.id,)
+        if not members and move.map is not None:
+            # A stack of which the log does not say what is in it: whatever it was is there now.
+            self._taken.add(Spot(move.map, move.x, move.y))
+        self._follow(table, move, members)
+        if thing is None or move.old_map is None or self._unsure.intersection(members):
             return
-        members = thing.members if thing.is_stack else (thing.id,)
         here, said = table.spot(thing.id), Spot(move.old_map, move.old_x, move.old_y)
         known = [self._spots.setdefault(id_, set()) for id_ in members]
         for spots in known:
             spots.add(here)
-        if (
-            members
-            and here.map is not None
-            and not any(_near(said, spot) for spots in known for spot in spots)
-        ):
-            name = table.things[members[0]].name
+        places = self._taken.union(*known)
+        if members and here.map is not None and not any(_near(said, spot) for spot in places):
+            name = self.names.of(table.things[members[0]])
             self._note(Contradiction(step, members[0], name, said, here), ("place", members[0]))
         for spots in known:
             spots.add(said)
             if move.map is not None:
                 spots.add(Spot(move.map, move.x, move.y))
+
+    def _follow(self, table: Table, move: c.MovePiece, members: Iterable[str]) -> None:
+        """Note pieces that are put on one which is elsewhere by this table: they go where that one goes."""
+        under = move.under or ""
+        if under in table.things and (
+            under in self._unsure or table.spot(under) != Spot(move.map, move.x, move.y)
+        ):
+            self._unsure.update(members, (under,))
 
     def _change(self, table: Table, change: c.ChangePiece, step: int) -> None:
         thing = table.things.get(change.id)
@@ -112,7 +126,8 @@ class Contradictions:
             if old not in known and old != new and trait_texts(thing.type)[index].startswith(_TELLING):
                 words = _shown(thing.type, index, old), _shown(thing.type, index, is_)
                 if words[0] != words[1]:
-                    self._note(Contradiction(step, thing.id, thing.name, *words), ("value", thing.id, index))
+                    name = self.names.of(thing)
+                    self._note(Contradiction(step, thing.id, name, *words), ("value", thing.id, index))
             known.update((old, new))
 
     def _property(self, table: Table, change: c.ChangeProperty, step: int) -> None:

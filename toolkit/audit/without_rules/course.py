@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from toolkit.audit.report import Notice
 from toolkit.audit.without_rules.case import Case, notice
 from toolkit.audit.without_rules.history import History
+from toolkit.audit.without_rules.starts import is_refreshed
 from toolkit.vassal import commands as c
 from toolkit.vassal import events as e
 from toolkit.vassal.turns import Trackers, went_on
@@ -74,6 +75,8 @@ def _written_with(before: History, after: History) -> Iterator[Notice]:
     changed = [f"without the extension {name}" for name in sorted(one - two)]
     changed += [f"with the extension {name}" for name in sorted(two - one)]
     old, new = before.log.module, after.log.module
+    if is_refreshed(before.end, after.begin):
+        changed.append("with counters that have other traits")
     if old is not None and new is not None and (old.name, old.version) != (new.name, new.version):
         changed.insert(
             0, f"with the module {new.name or ''} {new.version} in place of {old.name or ''} {old.version}"

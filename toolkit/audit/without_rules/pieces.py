@@ -99,10 +99,16 @@ class Kinds:
             if len(counts) >= _ENOUGH and sum(count > 1 for count in counts) * _ALIKE <= len(counts)
         }
         self._copies = copies
+        first = case.histories[0].begin.pieces.values() if case.histories else ()
+        self._names = Counter(stand.name for stand in first)
 
     def single(self, change: Change) -> bool:
         """Return whether there is one piece of this kind, as of all that are built like it."""
         return bool(change.name) and build_of(change.type) in self._single and self._copies[change.type] <= 1
+
+    def only(self, change: Change) -> bool:
+        """Return whether it is the only one of its name as well: counters with a mere figure are not."""
+        return self._names[change.name] <= 1
 
 
 def piece_notices(case: Case, books: Sequence[PieceBook]) -> Iterator[Notice]:
@@ -133,7 +139,7 @@ def _of_log(case: Case, history: History, book: PieceBook, kinds: Kinds) -> Iter
             del gone[id_]
         new = change.id not in known and not back and step not in swapped and history.stands(step)
         known.add(change.id)
-        if new and kinds.single(change):
+        if new and kinds.single(change) and (not on_table[change.type] or kinds.only(change)):
             yield _came(case, history, change, on_table[change.type])
         on_table[change.type] += 1
     lost = [change for change in gone.values() if kinds.single(change)]

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from toolkit.audit.without_rules.history import History, undone_words
+from lxml import etree
+
+from toolkit.audit.without_rules.history import History, Moment, undone_words
 from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import BuildFile
 
@@ -29,6 +31,8 @@ _DIE = re.compile(r"(?<![A-Za-z0-9])(\d{0,3})[dDwW](\d{1,4})(?![A-Za-z0-9])")
 _RESULT = "_result"
 _DICE = "VASSAL.build.module.DiceButton"
 _SPECIAL = "VASSAL.build.module.SpecialDiceButton"
+# A value of a piece or of the module that a key sets to a die.
+_BY_KEY = re.compile(r"(?:PROP|setprop);([^;\t]+);[^\t]*\{Random\((\d{1,3})\)\}")
 _VARIABLE = re.compile(r"\$([A-Za-z0-9_]+)\$")
 _FIGURES = frozenset({"nDice", "nSides", "plus", "addToTotal", "numericalTotal", "total"})
 
@@ -78,6 +82,7 @@ class Reports:
 
     def __init__(self, module: BuildFile | None = None) -> None:
         self.dice: dict[str, Die] = {}
+        self.keyed: dict[str, Die] = {}
         self._formats: list[tuple[re.Pattern[str], Die]] = []
         for element in () if module is None else module.root.iter(_DICE, _SPECIAL):
             name = str(element.get("name", ""))
@@ -88,6 +93,10 @@ class Reports:
             pattern = _pattern(str(element.get("reportFormat") or element.get("format") or ""), name)
             if pattern is not None:
                 self._formats.append((pattern, die))
+
+        for element in () if module is None else module.root.iter(etree.Element):
+            for name, sides in _BY_KEY.findall(element.text or ""):
+                self.keyed[name] = Die(name, 1, int(sides))
 
     def read(self, text: str) -> tuple[Die, tuple[int, ...], str] | None:
         """Return die, values and player of a report; None for any other line."""
@@ -177,27 +186,43 @@ def rolls_of(history: History, reports: Reports) -> Iterator[Roll]:
         for die, values, player in said:
             own = props.pop(die.kind, None)
             yield Roll(place, step, die, values, player or who, undone, own or None)
+        yield from _by_key(history, moment, reports)
         # Then those that nothing reports.
         for name, values in props.items():
             if values:
                 yield Roll(place, step, reports.die(name), values, who, undone)
 
 
+def _by_key(history: History, moment: Moment, reports: Reports) -> Iterator[Roll]:
+    """Yield the dice that a key of the module threw: all those of a step that have one number of sides."""
+    found: dict[int, list[int]] = {}
+    words: list[str] = []
+    for event in moment.events if reports.keyed else ():
+        changes = [(event.name, event.new)] if isinstance(event, e.PropertyChanged) else []
+        if isinstance(event, e.PieceChanged):
+            changes = [(change.name or "", change.new) for change in event.changes]
+        for name, value in changes:
+            words.append(value)
+            sides = reports.keyed[name].sides if name in reports.keyed else 0
+            if value.isascii() and value.isdigit() and 1 <= int(value) <= sides:
+                found.setdefault(sides, []).append(int(value))
+    seats = [actor for actor in history.people.players if actor.side in words]
+    who = moment.actor or (seats[0] if len(seats) == 1 else None)
+    for sides, values in found.items():
+        die, undone = Die(f"d{sides}", len(values), sides), history.undone.get(moment.step, 0)
+        yield Roll(
+            history.place, moment.step, die, tuple(values), who.name if who is not None else "", undone
+        )
+
+
 def with_sides(rolls: Iterable[Roll]) -> list[Roll]:
     """Return rolls, the sides of dice that nothing names taken from what they show.
 
-    Thirty results of a die that never show more than the sides of a usual one are of that one.
+    Thirty results and more that go up to the sides of a usual die, and no further, are of that one.
     """
     found = list(rolls)
-    shown: dict[str, list[int]] = {}
-    for roll in found:
-        if not roll.die.sides:
-            shown.setdefault(roll.die.kind, []).extend(roll.values)
-    sides = {kind: _usual_sides(values) for kind, values in shown.items()}
-    return [
-        replace(roll, die=replace(roll.die, sides=sides[roll.die.kind])) if sides.get(roll.die.kind) else roll
-        for roll in found
-    ]
+    sides = _usual_sides([value for roll in found if not roll.die.sides for value in roll.values])
+    return [roll if roll.die.sides else replace(roll, die=replace(roll.die, sides=sides)) for roll in found]
 
 
 def _usual_sides(values: list[int]) -> int:

@@ -27,6 +27,7 @@ from toolkit.vassal.turns import Trackers
 
 _TELLING = (Layer.ID, DynamicProperty.ID, Label.ID, Rotate.ID, PropertySheet.ID, Mask.ID, Hide.ID)
 _COVERS = (Mask.ID, Hide.ID)
+_TENTH = 10
 _NUDGE = 45
 """Pixels: less than a counter's size."""
 _FEW = 12
@@ -63,6 +64,7 @@ def joined(case: Case) -> Chain[_Played]:
             game, begin=begin, deeds=game.deeds[count:], skipped=game.skipped + count
         ),
         distance=_distance,
+        tells=_is_more_than_talk,
     )
     found = join(games, [history.name for history in case.histories], joints)
     found.notices[:] = [_told_better(case, found, one) for one in found.notices]
@@ -81,6 +83,10 @@ def _told_better(case: Case, found: Chain[_Played], one: Notice) -> Notice:
     text = f"{after.name} begins as {before.name} stood after step {link.step}, and not as it ends"
     data = {"before": before.name, "after": after.name, "step": link.step}
     return notice("AUD057", after, None, text, data)
+
+
+def _is_more_than_talk(deed: object) -> bool:
+    return not isinstance(deed, tuple) or not all(str(part).startswith("CHAT") for part in deed)
 
 
 def _distance(one: State, other: State) -> int:
@@ -106,8 +112,11 @@ def _deeds(history: History) -> tuple[object, ...]:
 def _differences(case: Case, trackers: Trackers, one: State, other: State) -> list[Difference]:
     found: list[Difference] = []
     history = case.histories[0]
+    refreshed = is_refreshed(one, other)
     for id_ in one.pieces.keys() | other.pieces.keys():
         old, new = one.pieces.get(id_), other.pieces.get(id_)
+        if refreshed and old is not None and new is not None:
+            new = new._replace(type=old.type, values=old.values)
         if old != new:
             found += _of_piece(case, history, old, new)
     found.sort(key=lambda item: (item.what, item.name))
@@ -123,6 +132,13 @@ def _differences(case: Case, trackers: Trackers, one: State, other: State) -> li
         if words[0] != words[1]:
             found.append(Difference("turn", trackers.name(id_) or "turn", *words))
     return found
+
+
+def is_refreshed(one: State, other: State) -> bool:
+    """Return whether so many pieces have other traits that their module must be another one."""
+    both = one.pieces.keys() & other.pieces.keys()
+    others = sum(one.pieces[id_].type != other.pieces[id_].type for id_ in both)
+    return others > _FEW and others * _TENTH > len(both)
 
 
 def _of_piece(case: Case, history: History, old: Stand | None, new: Stand | None) -> list[Difference]:
@@ -146,6 +162,9 @@ def _of_piece(case: Case, history: History, old: Stand | None, new: Stand | None
 
 
 def _nudged(one: Spot, other: Spot) -> bool:
+    """Return whether two places are one: old logs leave what lay in a stack that goes on no map."""
+    if one.map is None or other.map is None:
+        return (one.x, one.y) == (other.x, other.y)
     return one.map == other.map and max(abs(one.x - other.x), abs(one.y - other.y)) <= _NUDGE
 
 
@@ -170,7 +189,8 @@ def _values(history: History, old: Stand, new: Stand) -> list[tuple[str, str]]:
         changed = [name for name in one if one[name] != two.get(name)]
         if changed:
             name = changed[0]
-            words = (f"{name} {values.get(name, '') or 'empty'}" for values in (one, two))
+            title = trait.activate_menu or name if isinstance(trait, Layer) and not trait.name else name
+            words = (f"{title} {values.get(name, '') or 'empty'}" for values in (one, two))
             first, second = map(history.people.redact, words)
             found.append((first, second))
     return found

@@ -108,6 +108,8 @@ def test_the_designed_keys_are_there(parts: ModuleParts) -> None:
     unit = {"70,130", "69,130", "77,130", "84,130", "65,130", "66,130", "90,520"}
     assert unit <= keys("ger-pz-9")
     assert unit | {"82,520"} <= keys("ger-hq-6a")
+    assert "66,520" in keys("sov-rifle-162")
+    assert "66,520" in keys("fort-1")
     assert "82,130" in keys("battle-1")
 
 

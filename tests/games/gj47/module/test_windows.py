@@ -10,6 +10,7 @@ from toolkit.module.hex_game import HexTable
 from toolkit.module.house_rules import AS_PROPOSED
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
+from toolkit.vassal.sequence import decode
 
 
 def test_every_hex_has_its_printed_number(table: HexTable, parts: ModuleParts, built: BuildFile) -> None:
@@ -83,6 +84,20 @@ def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
     assert len(lines) == len(set(lines)) == sum(option.is_switch for option in parts.shop.game.options) > 20
     assert set(lines) < buttons
     assert max(map(len, menus.values())) <= 24
+
+
+def test_all_as_proposed_presses_what_sets_each_point(parts: ModuleParts) -> None:
+    action = next(item for item in walk(parts.root) if item.get("text") == AS_PROPOSED)
+    set_by = {
+        button.get("hotkey"): (item.get("name"), button.get("propChanger"))
+        for item in walk(parts.root)
+        if item.tag.endswith("GlobalProperty")
+        for button in item.children
+        if not button.get("text")
+    }
+    pressed = [set_by[key] for key in decode(action.get("hotkeys"), ",")]
+    points = [option for option in parts.shop.game.options if option.is_switch]
+    assert pressed == [(option.id, f"P,{option.default}") for option in points]
 
 
 def test_every_window_fits_a_screen_and_its_last_box_is_not_covered(

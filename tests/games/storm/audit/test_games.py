@@ -77,8 +77,10 @@ def test_players_who_only_drag_turn_over_and_roll_are_judged(st_module: Path, st
 
 
 # Seed 122: a firer was looked under.  256: a unit was, in a fire of which too little shows.  213: a marker
-# that nobody laid.
-@pytest.mark.parametrize(("hands", "seed"), [(Dragger, 122), (Dragger, 213), (Dragger, 256), (Habits, 2)])
+# that nobody laid.  77: a unit turned over for a loss goes when another has filled the area beside it.
+@pytest.mark.parametrize(
+    ("hands", "seed"), [(Dragger, 77), (Dragger, 122), (Dragger, 213), (Dragger, 256), (Habits, 2)]
+)
 def test_whole_games_without_keys_accuse_nobody(
     st_module: Path, st_data: ModuleData, hands: type[Dragger], seed: int
 ) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from toolkit.audit.ledger import Book, Entry, Open, What, net
 from toolkit.audit.unexplained import Words
+from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.entries import DICE, ROLL
 from toolkit.games.gj47.audit.records import ChitRecord, LooseRecord, Moment, Record, TurnRecord
 from toolkit.games.gj47.audit.strays import GIVEN_UP, NO_RETURN
+from toolkit.games.gj47.audit.table_state import ACTIVE
 from toolkit.games.gj47.rules.position import Box
 from toolkit.games.gj47.rules.start import BOXES
+
+_CHITS = frozenset({"cup", "active", "chits_hand", "chits_used"})
+"""Kinds of places where chits lie."""
 
 Row = Sequence[tuple[Moment, Entry]]
 
@@ -25,8 +30,8 @@ class Account:
     entries : sequence of (Moment, Entry)
         Of all steps, in their order.
     records : sequence of Record
-    index : mapping of str to int or None
-        Box → its number, such as the column of the reinforcement track.
+    game : CompiledGame
+        Its boxes, with the numbers of tracks, and what people call pieces and boxes.
 
     Attributes
     ----------
@@ -35,10 +40,11 @@ class Account:
         What the places in the book mean.
     """
 
-    def __init__(
-        self, bench: Bench, entries: Row, records: Sequence[Record], index: Mapping[str, int | None]
-    ) -> None:
-        self.bench, self.index = bench, index
+    def __init__(self, bench: Bench, entries: Row, records: Sequence[Record], game: CompiledGame) -> None:
+        self.bench = bench
+        self.index = {box.id: box.index for box in game.boxes}
+        boxes = {box.id: box.names.en for box in game.boxes}
+        self.names = boxes | {counter.id: counter.names.en for counter in game.counters}
         self.book = Book()
         self.moments = [moment for moment, _ in entries]
         self._entries = list(enumerate(entry for _, entry in entries))
@@ -66,6 +72,9 @@ class Account:
                 self.book.accounted += 1
             else:
                 hidden = getattr(record, "partial", False) or self.bench.hidden or not self.bench.dice_seen
+                if one.entry.kind == "chit":
+                    # Before the first draw a choice may be changed.
+                    hidden = self._from(one.entry) == "cup" and one.entry.key.subject not in self._in_cup
                 self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment, not hidden))
         self._row.clear()
 
@@ -90,7 +99,9 @@ class Account:
                 return self._chit_agrees(entry, record)
             case What.PLACE, "soviet_reinforcement":
                 column = self.index.get(_box(entry.after))
-                return column is None or column == self.bench.position.turn.column
+                return column is not None and column == self.bench.position.turn.column
+            case What.PLACE, "turn":
+                return self._to(entry) == "turn"
             case What.VALUE, _:
                 return not (entry.key.name == ROLL and entry.kind == DICE)
             case What.PIECE, _:
@@ -116,12 +127,34 @@ class Account:
     def _chit_agrees(self, entry: Entry, record: Record) -> bool:
         """Return whether a chit may go where it went: home, when the turn is over."""
         turn, chit = self.bench.position.turn, entry.key.subject
-        origin, target = (self.bench.kinds.get(_box(place), "") for place in (entry.before, entry.after))
+        origin, target = self._from(entry), self._to(entry)
+        if target not in _CHITS:
+            return False
         if id(record) in self._ends:
             return True
         if origin == "chits_used":
             return target not in ("cup", "chits_hand") or chit not in turn.drawn
         return origin != "cup" or target != "chits_hand" or chit not in turn.cup
+
+    @property
+    def _in_cup(self) -> Collection[str]:
+        return self.bench.position.turn.cup
+
+    def _from(self, entry: Entry) -> str:
+        return self._kind(_box(entry.before))
+
+    def _to(self, entry: Entry) -> str:
+        return self._kind(_box(entry.after))
+
+    def _kind(self, box: str) -> str:
+        return "active" if box == ACTIVE else self.bench.kinds.get(box, "")
+
+    def _only_shows(self, one: Open) -> bool:
+        """Return whether a marker was moved, or a chit that is not in play: nobody acts by that."""
+        entry = one.entry
+        aside = entry.kind == "chit" and self._from(entry) not in ("cup", "chits_used")
+        used = entry.kind == "chit" and self._from(entry) == "chits_used" and self._to(entry) not in _CHITS
+        return entry.kind in ("turn", "soviet_reinforcement") or aside or used
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -131,16 +164,17 @@ class Account:
 
         def name(id_: str) -> str:
             unit = data.index.get(id_)
-            return id_ if unit is None else data.units[unit].name
+            return self.names.get(id_, id_) if unit is None else data.units[unit].name
 
         def side(id_: str) -> str | None:
             unit = data.index.get(id_)
             return None if unit is None else data.units[unit].owner.id
 
-        return Words(name, side, self._broken, self._spot, self._area)
+        return Words(name, side, self._broken, self._spot, self._area, self._only_shows)
 
     def _spot(self, place: object) -> str:
-        return self._area(place) or _box(place) or "beside the map"
+        box = _box(place)
+        return self._area(place) or self.names.get(box, box) or "beside the map"
 
     def _area(self, place: object) -> str:
         return self.bench.number(_hex(place)) if _hex(place) >= 0 else ""
@@ -160,7 +194,7 @@ class Account:
             case What.PLACE, "unit":
                 return self._no_return(entry)
             case What.PLACE, "chit":
-                return self._chit_broken(entry)
+                return self._chit_broken(one)
         return None
 
     def _no_return(self, entry: Entry) -> tuple[str, str] | None:
@@ -170,11 +204,11 @@ class Account:
         known = unit is not None and not data.units[unit].headquarters
         return NO_RETURN.get(box) if known and box is not None and _hex(entry.after) >= 0 else None
 
-    def _chit_broken(self, entry: Entry) -> tuple[str, str] | None:
-        origin = self.bench.kinds.get(_box(entry.before), "")
-        if entry.kind == "chit" and origin == "chits_used":
+    def _chit_broken(self, one: Open) -> tuple[str, str] | None:
+        origin = self._from(one.entry)
+        if origin == "chits_used":
             return "7.1(4)", "a chit that was executed is not used again in this turn"
-        if entry.kind == "chit":
+        if origin == "cup" and one.sure:
             return "6.1(1)", "a chit that was chosen stays in the cup until it is drawn"
         return None
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Actor
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.audited import Audited
-from toolkit.audit.folding import as_given, fold
+from toolkit.audit.folding import Instead, as_given, fold, left_of
 from toolkit.audit.joining import parts
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
@@ -16,7 +16,7 @@ from toolkit.audit.other_hand import attributed, drags_of_others
 from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.audit.belated import hand_back
 from toolkit.games.gj47.audit.chain import Link, chain
-from toolkit.games.gj47.audit.dropping import without
+from toolkit.games.gj47.audit.dropping import as_if, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
@@ -121,12 +121,21 @@ def _folded(
     """Judge logs that follow each other, consequences folded under their causes."""
     judged = _judge(part, data, rules, before)
     steps = [(place, step.step) for place, link in enumerate(part) for step in link.game.steps]
-    actions = fold(
-        judged.actions, steps, lambda dropped: _judge(without(part, dropped), data, rules, before).actions
+    grid = data.game.map.grid
+
+    def again(instead: Instead) -> Judged:
+        return _judge(as_if(part, instead, grid), data, rules, before)
+
+    actions, instead = fold(
+        judged.actions,
+        steps,
+        lambda instead: again(instead).actions,
+        elsewhere=elsewhere_in(part, rules, grid),
     )
+    noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.
     logs = [link.log for link in part]
-    notices = tuple(replace(notice, log=logs[notice.log]) for notice in judged.notices)
+    notices = tuple(replace(notice, log=logs[notice.log]) for notice in noticed)
     return replace(judged, actions=tuple(as_given(one, logs) for one in actions), notices=notices)
 
 

@@ -8,13 +8,14 @@ from toolkit.audit.facts import number
 from toolkit.audit.ledger import Entry, Key, What
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, UNIT_KINDS
+from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.vassal import events as e
 
 ROLL = "Roll"
 _COUNT = "RollNo"
 DICE = "dice"
 """Sort of a die that shows something else than was thrown."""
-_MARKS = frozenset({"battle", "march", "void", "retreated", "out-of-supply", CONTROL, "turn"})
+_MARKS = frozenset({"battle", "march", "void", "retreated", "out-of-supply", CONTROL})
 """Markers whose places say what other entries do, or remind people."""
 
 
@@ -34,9 +35,10 @@ def entries_of(
     """
     found: list[Entry] = []
     neutral = 0
+    gone = {unit_of(change.id) for change in raw if isinstance(change, e.PieceRemoved)}
     for event in events:
         match event:
-            case Relocation() if event.known:
+            case Relocation() if event.known and (event.unit not in gone or event.target != OFF_MAP):
                 places = (event.origin, event.origin_box), (event.target, event.target_box)
                 found.append(Entry(Key(What.PLACE, event.unit), *places, "unit", event.actor))
             case Handled() if event.kind in _MARKS:

@@ -23,7 +23,7 @@ from toolkit.games.gj47.audit.records import (
     Turned,
     TurnRecord,
 )
-from toolkit.games.gj47.audit.table_state import Standing, TableState
+from toolkit.games.gj47.audit.table_state import ACTIVE, Standing, TableState
 from toolkit.games.gj47.audit.witness import Witness
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.units import Owner
@@ -31,7 +31,7 @@ from toolkit.source.setups import Box
 
 _NOBODY = Actor(None, Known.INFERRED)
 # Boxes that the module adds to the game's own.
-_OWN_BOXES: Mapping[str, str] = {"chit-active": "active"}
+_OWN_BOXES: Mapping[str, str] = {ACTIVE: "active"}
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from toolkit.audit.actor import Actor, Known
+from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
@@ -206,9 +207,10 @@ class _Reader:
         told: list[StepEvents] = []
         entries: dict[int, tuple[Entry, ...]] = {}
         neutral = 0
+        execution = Execution(self.table, self.log.steps)
         for step in self.log.steps:
             self._chit_before = self._property(ACTIVE_CHIT)
-            events = self.table.apply(step.commands, step.number)
+            events = execution.apply(step)
             raw.append((step.number, events))
             told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
             entries[step.number], count = entries_of(told[-1].events, events, self._unit_of)
@@ -316,12 +318,15 @@ class _Reader:
                 yield from self._moved(thing, start, self.table.spot(piece), actor)
 
     def _removed(self, event: e.PieceRemoved) -> Iterator[Event]:
-        """Yield a unit that was deleted from the map: it has left the game, whatever for."""
+        """Yield a unit that was deleted from the map: it has left the game, unless a copy of it is left."""
         name, origin = self.places.counter_of(event.id), self.places.hex(event.spot)
-        if origin >= 0 and self.places.is_unit(name):
+        if origin >= 0 and self.places.is_unit(name) and not self._is_there(name):
             yield Relocation(
                 name, True, origin, OFF_MAP, Actor(self.places.counters[name].side, Known.INFERRED)
             )
+
+    def _is_there(self, counter: str) -> bool:
+        return any(self.places.counter_of(thing.id) == counter for thing in self.table.counters())
 
     def _moved(self, thing: Thing, start: e.Spot, end: e.Spot, actor: Actor | None) -> Iterator[Event]:
         name = self.places.counter_of(thing.id)

@@ -109,7 +109,7 @@ class _Referee:
         self.loose: MoveAudit | None = None
         self.after: dict[int, ChitRecord] = {}
         self.last: ChitRecord | None = None
-        self.account = Account(self.bench, (), (), {})
+        self.account = Account(self.bench, (), (), game)
         self.agreed: Agreed[RulesData] | None = None
         self.chosen: Mapping[Moment, Mapping[str, str]] = {}
         self._agreed_until = Moment(-1, 0)
@@ -120,7 +120,7 @@ class _Referee:
         for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
-        self.account = Account(self.bench, entries, records, {box.id: box.index for box in self.game.boxes})
+        self.account = Account(self.bench, entries, records, self.game)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
             self.account.open()

@@ -17,6 +17,8 @@ from toolkit.vassal.events import Spot
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing
 
+ACTIVE = "chit-active"
+"""The place of the chit in play, which is no box of the game\'s data."""
 COUNTER_ID = "CounterId"
 FACE = "Step_Level"
 FORT_LEVEL = "Fort_Level"

@@ -9,7 +9,7 @@ from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.records import ChitRecord, ChoiceRecord, Drag, SetUpRecord, TurnRecord
-from toolkit.games.gj47.audit.table_state import Standing, TableState, forts_of
+from toolkit.games.gj47.audit.table_state import ACTIVE, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Box, Cause, Command, Loss, Phase, Position, Turn
@@ -109,7 +109,7 @@ def _course(
             # Players move the marker or the tracker on; the other one stays behind.
             number = max(number, index.get(marker.box) or 0)
     lying = {
-        chit: "active" if box == "chit-active" else kinds.get(box, "")
+        chit: "active" if box == ACTIVE else kinds.get(box, "")
         for chit, box in state.chits.items()
         if chit in position.data.chits
     }

@@ -1,4 +1,4 @@
-"""Pictures of the module that only GJ47 has: badges, backs of chits, forts, charts."""
+"""Pictures of the module that only GJ47 has: rim, badges, backs of chits, forts, charts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from toolkit.module.hex_game import HexTable, counter_drawings
 from toolkit.module.hex_game import drawings as hex_drawings
 from toolkit.module.markers import face_image
 from toolkit.render import MarkerStyle, draw_marker, game_style, marker_style
+from toolkit.render.svg import Canvas
 
-ACTIVE = "badge_active.png"
+ACTIVE = "rim_active.png"
 CHOSEN = "badge_chosen.png"
+_RIM = 4  # pixels
 
 CHART_TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -56,8 +58,19 @@ def drawings(table: HexTable) -> dict[str, Drawing]:
             names = [face_image(spec, 0, number) for number in range(1, len(spec.gpids) + 1)]
             found |= {name: replace(found[name], size=(seal, seal)) for name in names}
     badge = (px // 3, px // 3)
-    found[ACTIVE] = Drawing(partial(draw_marker, "A", marker_style("activated", style)), badge)
+    found[ACTIVE] = Drawing(partial(_draw_rim, px + 2 * _RIM), (px + 2 * _RIM, px + 2 * _RIM))
     found[CHOSEN] = Drawing(partial(draw_marker, "IN", MarkerStyle("#00795c", "round")), badge)
     found |= moved_badge(px, style)
     charts = draw_charts(shop.game)
     return found | {chart_file(name): Drawing(partial(str, svg)) for name, svg in charts.items()}
+
+
+def _draw_rim(px: int) -> str:
+    """Draw the rim around an activated unit: it shows at the edges of a stack as well."""
+    canvas = Canvas(px, px, "activated")
+    for stroke, colour in ((_RIM + 2, "#0b2a33"), (_RIM, "#19d3ff")):
+        edge = _RIM / 2 + 1
+        canvas.rect(
+            edge, edge, px - 2 * edge, px - 2 * edge, rx=8, fill="none", stroke=colour, stroke_width=stroke,
+        )  # fmt: skip
+    return canvas.render()

@@ -105,13 +105,13 @@ class Look:
     """Pictures that units share, and the size of a counter in pixels."""
 
     side: int
-    active_badge: str
+    active: str
     moved: str
 
 
 def unit_prototypes(look: Look) -> dict[str, Prototype]:
     """Return the prototypes of units and headquarters by name."""
-    marks = Prototype("Unit marks", _marks(look), "badge, moved mark, trail, zone of control")
+    marks = Prototype("Unit marks", _marks(look), "rim, moved mark, trail, zone of control")
     losses = Prototype("Unit losses", _losses(), "steps lost, elimination, return to the pool")
     battle = Prototype("Unit battle", _battle(look), "attacks and defence")
     unit = Prototype("Unit orders", _unit_orders(), "activation of a combat unit")
@@ -142,7 +142,7 @@ def _marks(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
     who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
     return (
-        following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActIn"),
+        following(layer("Active", [Level(), Level(look.active)]), "ActIn"),
         report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,

@@ -198,7 +198,10 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
             way = (*harm.way, *shift.via, area)
             start = story.position.where.get(unit, "")
             new = replace(harm, way=() if area == start else way, steps=joined(harm.steps, step.number))
-            if new.way or harm.waits:
+            if harm.waits and new.way and not harm.keyed:
+                # Without a key its drag says when it goes: others may have filled an area before it.
+                story.held = replace(held, harms=(*(one for one in held.harms if one is not harm), new))
+            elif new.way or harm.waits:
                 _replace(story, harm, new)
             elif harm.kind == DRIVE and unit in story.table.down:
                 # Turned over for it, and only looked under.

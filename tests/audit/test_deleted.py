@@ -1,0 +1,42 @@
+"""A piece that is deleted and handled on stays in sight; one that is heard of no more is gone."""
+
+from __future__ import annotations
+
+from toolkit.audit.deleted import Execution
+from toolkit.vassal.commands import AddPiece, Command, MovePiece, RemovePiece
+from toolkit.vassal.events import PieceMoved, PieceRemoved
+from toolkit.vassal.log import Step
+from toolkit.vassal.table import Table
+
+_UNIT = AddPiece("7", "piece;;;unit;unit/", "Main;10;10;7;0")
+
+
+def _executed(*done: tuple[Command, ...]) -> tuple[Table, list[list[type]]]:
+    steps = [Step(number, commands) for number, commands in enumerate(done, 1)]
+    table = Table()
+    table.apply((_UNIT,))
+    execution = Execution(table, steps)
+    return table, [[type(event) for event in execution.apply(step)] for step in steps]
+
+
+def _move() -> MovePiece:
+    return MovePiece("7", "Main", 50, 50, None, "Main", 10, 10, None, None)
+
+
+def test_what_is_handled_later_stays() -> None:
+    table, events = _executed((RemovePiece("7"),), (_move(),))
+    assert events == [[PieceRemoved], [PieceMoved]]
+    assert "7" in table.things
+
+
+def test_what_is_heard_of_no_more_is_gone() -> None:
+    table, events = _executed((_move(),), (RemovePiece("7"),))
+    assert events == [[PieceMoved], [PieceRemoved]]
+    assert "7" not in table.things
+
+
+def test_what_comes_back_was_gone_in_between() -> None:
+    table, events = _executed((RemovePiece("7"),), (_UNIT,), (_move(),))
+    assert events[0] == [PieceRemoved]
+    assert len(events[1]) > 0
+    assert "7" in table.things

@@ -1,0 +1,1 @@
+"""What is made of logs without judging them."""

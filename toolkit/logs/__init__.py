@@ -1,0 +1,1 @@
+"""What is made of logs of any game without judging them: dice, transcripts, and other logs."""

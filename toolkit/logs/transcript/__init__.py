@@ -1,0 +1,1 @@
+"""A transcript: what was done in logs of any game, a sentence an act, as people tell it."""
