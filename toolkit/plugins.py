@@ -25,7 +25,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -37,6 +36,8 @@ SOURCES_GROUP = "toolkit.sources"
 @cache
 def packages() -> Mapping[str, str]:
     """Return the package of each installed game, by the game's id in alphabetical order."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to load)
+
     found = {point.name: point.value for point in entry_points(group=GROUP)}
     return MappingProxyType(dict(sorted(found.items())))
 
@@ -75,6 +76,8 @@ def optional_room(game: str, name: str) -> ModuleType | None:
 @cache
 def source_packages() -> Mapping[str, Path]:
     """Return the folder of the sources of each game that another package brings, by the game's id."""
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
     found: dict[str, Path] = {}
     for point in entry_points(group=SOURCES_GROUP):
         spec = find_spec(point.value)

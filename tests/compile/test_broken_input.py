@@ -289,3 +289,14 @@ def test_many_places_off_the_map_name_the_projection(make: Make) -> None:
     (one,) = [finding for finding in findings if finding.code == "MAP005"]
     assert "the projection right (equirectangular, centre 0, 0; lat, lon)" in one.message
     assert one.place.pointer == "/projection"
+
+
+@pytest.mark.parametrize(("zone", "said"), [("EPSG:32631", []), ("EPSG:32637", ["MAP006"])])
+def test_a_zone_that_is_not_the_maps_is_named(make: Make, zone: str, said: list[str]) -> None:
+    def zoned(m: dict[str, Any]) -> None:
+        m["projection"] = {"method": "crs", "crs": zone, "centre_lat": 0, "centre_lon": 3}
+
+    _, findings = compiled(make(None, zoned))
+    found = [finding for finding in findings if finding.code == "MAP006"]
+    assert [finding.code for finding in found] == said
+    assert all("longitudes 36 to 42" in finding.message for finding in found)

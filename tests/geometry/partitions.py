@@ -9,8 +9,8 @@ import numpy as np
 import shapely
 
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea
-from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.provenance import Provenance
 
 ORIGIN = Provenance("invented", "test")
 SIDE = 1000.0

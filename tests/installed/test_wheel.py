@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.blocks import blocks
 from tests.installed.environment import ROOT, Installed, entries
 
 pytestmark = pytest.mark.slow
@@ -71,3 +72,11 @@ def test_the_pages_of_the_docs_are_written_anywhere(installed: Installed, tmp_pa
         assert fresh == (ROOT / "docs" / name).read_text(encoding="utf-8")
     installed.run("toolkit", "docs", "--check", cwd=tmp_path)
     assert not (tmp_path / "schema").exists()
+
+
+def test_the_commands_of_the_readme_for_three_people(installed: Installed, tmp_path: Path) -> None:
+    for block in blocks(ROOT / "README.md"):
+        if block.language == "sh":
+            installed.run("bash", "-ec", block.text, cwd=tmp_path)
+    assert (tmp_path / "build/elm_ford/Elm_Ford.vmod").is_file()
+    assert (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

@@ -19,7 +19,7 @@ from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink
 from toolkit.geometry.area_map import Scenery
-from toolkit.geometry.features import Provenance
+from toolkit.geometry.provenance import Provenance
 from toolkit.render.area_board import area_layout, board_size, draw_area_map, plate_of
 from toolkit.render.area_ground import ground_styles
 from toolkit.render.landmarks import draw_landmark, known_landmarks

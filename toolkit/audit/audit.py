@@ -13,7 +13,6 @@ from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.audit.unexplained import CHANGE
-from toolkit.audit.without_rules.audit import audit_without_rules
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.plugins import games, room
 from toolkit.rules.verdict import Outcome
@@ -58,6 +57,8 @@ def audit_logs(
         module = module_of(written.name if written else None, written.version if written else "", known)
     data, windows = (None, None) if module is None else rules_data(module)
     if data is None:
+        from toolkit.audit.without_rules.audit import audit_without_rules  # noqa: PLC0415
+
         return audit_without_rules(logs, windows)
     return audit_read(logs, data, by_other_data=by_other_data)
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -207,6 +206,8 @@ def input_digest(folder: Path) -> str:
 
 @cache
 def _tools() -> Any:
+    from importlib.metadata import version  # noqa: PLC0415  (slow to load)
+
     digest = hashlib.sha256()
     for base in (resources.schemas(), resources.PACKAGE):
         _feed_folder(digest, base)

@@ -6,11 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from toolkit.diagnostics import CodeInfo, Finding, Section, Severity
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
@@ -18,12 +16,19 @@ from toolkit.diagnostics.files import plain, write_atomically
 from toolkit.diagnostics.formats import FORMATS, Format, render
 from toolkit.diagnostics.render import quoted_line, section_text, summary, to_text
 
+# Loaded where something is printed for people.
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
 _STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def console(*, err: bool = False) -> Console:
     """Return a console on standard output or error; plain text when it is no terminal or NO_COLOR is set."""
+    from rich.console import Console  # noqa: PLC0415
+
     stream = sys.stderr if err else sys.stdout
     width = None if stream.isatty() else int(os.environ.get("COLUMNS", "120"))
     return Console(
@@ -33,6 +38,8 @@ def console(*, err: bool = False) -> Console:
 
 def finding_line(finding: Finding) -> Text:
     """Return one finding as a line, its severity and code in colour."""
+    from rich.text import Text  # noqa: PLC0415
+
     line = Text(plain(to_text(finding)))
     style = "dim" if finding.waived is not None else _STYLE[finding.severity]
     line.highlight_words([f"{finding.severity.value} {finding.code}"], style)
@@ -43,6 +50,8 @@ def print_findings(
     findings: Iterable[Finding], *, err: bool = False, lines_of: LinesOf | None = None
 ) -> None:
     """Print each finding on a line of its own; with `lines_of` the offending line and a caret below it."""
+    from rich.text import Text  # noqa: PLC0415
+
     target = console(err=err)
     lines = None if lines_of is None else cached(lines_of)
     for finding in findings:
@@ -84,6 +93,8 @@ def emit(
         OUT001 where the file cannot be written.
     """
     if output is None and form == "text":
+        from rich.text import Text  # noqa: PLC0415
+
         for section in sections:
             console().print(Text(plain(section_text(section))), soft_wrap=True)
         print_findings(findings, lines_of=lines_of)

@@ -11,6 +11,7 @@ import numpy as np
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.source.document import parse_yaml
+from toolkit.source.style import PLAIN
 
 Fact = tuple[str, str, str]
 """Kind, id and field: ``("hexside", "0507/0508", "river")``, ``("counter", "a-1", "reduced/attack")``."""
@@ -18,8 +19,8 @@ Facts = Mapping[Fact, object]
 
 KINDS = (
     "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "deck",
-    "event", "card", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype",
-    "board", "stack", "file", "erratum",
+    "event", "card", "chart", "number", "turn", "box", "setup", "switch", "clause", "label", "style",
+    "piece", "prototype", "board", "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
 # Where a value comes from is no part of the value.
@@ -50,7 +51,9 @@ def facts_of(game: CompiledGame) -> dict[Fact, object]:
         **_figures(game),
         **_setups(game),
         **_switches(game),
+        **_clauses(game),
         **_labels(game),
+        **_style(game),
     }
 
 
@@ -235,10 +238,9 @@ def _counters(game: CompiledGame) -> dict[Fact, object]:
 
 
 def _charts(game: CompiledGame) -> dict[Fact, object]:
+    charts = dict(game.charts) | {chart.id: chart.to_json() for chart in game.free_charts}
     return {
-        ("chart", name, field): value
-        for name, chart in game.charts.items()
-        for field, value in flatten(chart)
+        ("chart", name, field): value for name, chart in charts.items() for field, value in flatten(chart)
     }
 
 
@@ -260,6 +262,20 @@ def _switches(game: CompiledGame) -> dict[Fact, object]:
         for field, value in flatten({**option.to_json(), "values": {v.id: v.summary for v in option.values}})
         if field != "id"
     }
+
+
+def _clauses(game: CompiledGame) -> dict[Fact, object]:
+    return {
+        ("clause", clause.number, field): value
+        for clause in game.rules
+        for field, value in flatten(clause.to_json())
+    }
+
+
+def _style(game: CompiledGame) -> dict[Fact, object]:
+    if game.style == PLAIN:
+        return {}
+    return {("style", game.id, field): value for field, value in flatten(game.style.to_json())}
 
 
 def _labels(game: CompiledGame) -> dict[Fact, object]:

@@ -39,6 +39,9 @@ PANELS = 12
 """At most this many stretches of the map are drawn; the picture says how many it leaves out."""
 # Kinds of change that lie on the map.
 _ON_MAP = frozenset({"hex", "hexside", "link", "place", "setup"})
+# Fields of names that the picture's letters cannot show.
+_OTHER_NAMES = {"names/ja": "Japanese", "names/zh": "Chinese"}
+_NAMED = 6
 _PITCH = 100.0
 _SHARP = 1.5
 # Changed hexes closer than this (in pitches) share a stretch; its margin; its least and greatest width.
@@ -76,7 +79,8 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
     Returns
     -------
     str
-        SVG.  Changes of charts, switches and names are in the list, not in the picture.
+        SVG.  Changes of charts, clauses and switches are in the list, not in the picture; of names in other
+        languages the picture says whose have changed.
     """
     if old.hex_map is None or new.hex_map is None:
         return draw_area_changes(old, new, changes, title)
@@ -95,6 +99,9 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     canvas.text(title or new.names.en, GAP, 30, 22, face=BLACK, fill=INK, centred=True)
     canvas.text(summary(changes), GAP, 54, 14, fill=INK, centred=True)
+    unseen = _unseen(changes)
+    if unseen:
+        canvas.text(unseen, GAP, 74, 14, fill=INK, centred=True)
     maps = tuple(draw_map(game, BoardLayout.for_grid(game.map.grid, _PITCH)) for game in (old, new) if shown)
     scene = _Scene(view, maps, _moves(changes, new.map.grid))
     y = HEAD
@@ -106,6 +113,14 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
     if left:
         canvas.text(f"not drawn: {', '.join(left)}", GAP, y + 14, 14, fill=INK, centred=True)
     return canvas.render()
+
+
+def _unseen(changes: Iterable[Change]) -> str:
+    """Return in a line which names have changed in languages that the map is not drawn in."""
+    names = [(change.id, change.field) for change in changes if change.field in _OTHER_NAMES]
+    told = ", ".join(f"{id} ({_OTHER_NAMES[field]})" for id, field in names[:_NAMED])
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"names that no map shows: {told}{more}" if told else ""
 
 
 # Where the map has changed -----------------------------------------------------------------------

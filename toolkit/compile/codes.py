@@ -55,6 +55,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "MAP003": "A feature names another that does not exist.",
         "MAP004": "A feature lies off the map.",
         "MAP005": "Many places lie off the map: more likely the projection is wrong than they are.",
+        "MAP006": "The projection is made for other longitudes than the map's, such as another UTM zone.",
         "MAP010": "A river runs so near to a hex centre that its side of the hex is not sure; state a point.",
         "MAP011": "A river ends in nothing: neither in the sea, nor in a river, nor at the map's edge.",
         "MAP012": "A tributary does not meet its river.",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolkit.compile.resolve import at_hex
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import Map
+from toolkit.geometry.apart import apart
 from toolkit.geometry.area_map import AreaMap
 from toolkit.source.area_map import AreaMapSource, StatedBorderSource
 from toolkit.source.errata import Change, Erratum, border_changes, compare_before, map_changes
@@ -118,8 +119,7 @@ class _Correction:
 
     def _side(self, erratum: Erratum, change: Change, hexes: list[int]) -> int | None:
         if self._built.grid.distance(*hexes) != 1:
-            first, second = change.hexes
-            self._report("SRC023", f"erratum {erratum.id}: hexes {first} and {second} do not touch", change)
+            self._report("SRC023", f"erratum {erratum.id}: {apart(self._built.grid, *hexes)}", change)
             return None
         return self._built.side(*hexes)
 

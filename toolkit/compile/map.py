@@ -10,12 +10,13 @@ from toolkit.compile.checks import check_map
 from toolkit.compile.codes import PROBLEM_CODES
 from toolkit.compile.errata import correct_map
 from toolkit.compile.features import Prepared, prepare
-from toolkit.compile.projection import make_grid, make_projection
+from toolkit.compile.projection import longitudes, make_grid, make_projection
 from toolkit.compile.resolve import Resolver, at_hex
 from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.diagnostics.words import counted
 from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
+from toolkit.source.definition import ProjectionDefinition
 from toolkit.source.game import GameSource
 
 
@@ -66,14 +67,27 @@ def _projection_doubts(source: GameSource, issues: Sequence[Issue]) -> list[Find
     stated = source.definition.projection
     towns = {town.id for town in source.map.towns}
     off = {issue.feature for issue in issues if issue.problem is Problem.OFF_MAP} & towns
+    doubts = [] if stated is None else _foreign_zone(stated)
     if stated is None or len(off) < 3 or 3 * len(off) < len(towns):
-        return []
+        return doubts
     how = stated.crs if stated.method == "crs" else stated.method
     text = (
         f"{len(off)} of {len(towns)} places lie off the map: is the projection right "
         f"({how}, centre {stated.centre_lat:g}, {stated.centre_lon:g}; lat, lon)?"
     )
-    return [Finding("MAP005", Severity.ERROR, text, stated.place)]
+    return [*doubts, Finding("MAP005", Severity.ERROR, text, stated.place)]
+
+
+def _foreign_zone(stated: ProjectionDefinition) -> list[Finding]:
+    """Return a finding where a CRS is made for other longitudes, such as another UTM zone, than the map's."""
+    zone = longitudes(stated)
+    if zone is None or zone[0] <= stated.centre_lon <= zone[1]:
+        return []
+    text = (
+        f"the projection {stated.crs} is made for longitudes {zone[0]:g} to {zone[1]:g}, the map's centre "
+        f"lies at {stated.centre_lon:g}: it comes out turned"
+    )
+    return [Finding("MAP006", Severity.WARNING, text, stated.place)]
 
 
 def lay_scan(source: GameSource, grid: HexGrid) -> tuple[Scan | None, list[Finding]]:

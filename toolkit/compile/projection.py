@@ -92,6 +92,12 @@ def make_projection(definition: ProjectionDefinition) -> Projection:
     return Equirectangular(centre, (across, definition.km_per_degree_lat))
 
 
+def longitudes(definition: ProjectionDefinition) -> tuple[float, float] | None:
+    """Return from where to where a CRS is meant to be used; None where that is not said, or all round."""
+    area = pyproj.CRS(definition.crs).area_of_use if definition.crs is not None else None
+    return None if area is None or area.west >= area.east else (area.west, area.east)
+
+
 def make_grid(definition: GridDefinition) -> HexGrid:
     """Return the grid with its anchor hex, or else its first, at the plane's (0, 0).
 

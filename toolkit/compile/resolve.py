@@ -10,6 +10,7 @@ import numpy as np
 from toolkit.compile.projection import Projection
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import HexGrid
+from toolkit.geometry.apart import apart
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.scan_models import Calibration
 from toolkit.source.map import Point, Town
@@ -138,8 +139,7 @@ class Resolver:
             return None
         for a, b in zip(hexes, hexes[1:] + hexes[:1], strict=True):
             if len(hexes) > 1 and self.grid.distance(a, b) != 1:
-                text = f"hexes {self.grid.number(a)} and {self.grid.number(b)} do not touch"
-                self.report("SRC023", text, point.place)
+                self.report("SRC023", apart(self.grid, a, b), point.place)
                 return None
         return _xy(self.centres[hexes].mean(axis=0))
 

@@ -12,6 +12,7 @@ import shapely
 from toolkit.compile.projection import make_grid
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.geometry import HexGrid
+from toolkit.geometry.apart import apart
 from toolkit.geometry.calibration import STRAIGHT_ENOUGH, Fit, describe, fit_calibration, folds
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.scan_models import Calibration, ScanModel
@@ -162,7 +163,7 @@ def spot(grid: HexGrid, numbers: tuple[str, ...]) -> tuple[float, float]:
     hexes = [grid.hex(number) for number in numbers]
     for a, b in zip(hexes, hexes[1:] + hexes[:1], strict=True):
         if len(hexes) > 1 and grid.distance(a, b) != 1:
-            raise ValueError(f"hexes {grid.number(a)} and {grid.number(b)} do not touch")
+            raise ValueError(apart(grid, a, b))
     return _xy(grid.to_plane(grid.axial_of(np.array(hexes))).mean(axis=0))
 
 

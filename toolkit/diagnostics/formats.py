@@ -8,11 +8,8 @@ from typing import Literal, TypeAlias, get_args
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
 from toolkit.diagnostics.files import json_shown, plain
 from toolkit.diagnostics.finding import Finding
-from toolkit.diagnostics.github import to_github
-from toolkit.diagnostics.html import to_html
 from toolkit.diagnostics.render import section_text, summary, to_json, to_text_with_line
 from toolkit.diagnostics.report import CodeInfo, Section
-from toolkit.diagnostics.sarif import to_sarif
 
 Format: TypeAlias = Literal["text", "json", "sarif", "github", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -58,11 +55,18 @@ def _rendered(
 ) -> str:
     if form == "json":
         return json_shown(to_json(findings))
+    # Each form is loaded when it is asked for.
     if form == "sarif":
+        from toolkit.diagnostics.sarif import to_sarif  # noqa: PLC0415
+
         return json_shown(to_sarif(findings, codes=codes, sections=sections, lines_of=lines_of))
     if form == "github":
+        from toolkit.diagnostics.github import to_github  # noqa: PLC0415
+
         return to_github(findings)
     if form == "html":
+        from toolkit.diagnostics.html import to_html  # noqa: PLC0415
+
         return to_html(findings, title=title, codes=codes, sections=sections, lines_of=lines_of)
     parts = [section_text(section) for section in sections]
     parts += [to_text_with_line(finding, lines_of) for finding in findings]

@@ -24,13 +24,12 @@ if TYPE_CHECKING:
         PathFeature,
         PlaceFeature,
         Problem,
-        Provenance,
         SideOverride,
     )
     from toolkit.geometry.grid import HexGrid, Letters, Numbering, Oblique, Orientation
     from toolkit.geometry.lattice import Hexside, Vertex
     from toolkit.geometry.map import Chain, Map, Path, Place, Topology
-    from toolkit.geometry.provenance import Origin, ProvenanceStore
+    from toolkit.geometry.provenance import Origin, Provenance, ProvenanceStore
 
 __all__ = [
     "FREE",
@@ -94,7 +93,7 @@ _HOMES = {
     "Place": "map",
     "PlaceFeature": "features",
     "Problem": "features",
-    "Provenance": "features",
+    "Provenance": "provenance",
     "ProvenanceStore": "provenance",
     "SOURCE": "features",
     "SideOverride": "features",

@@ -18,8 +18,8 @@ from toolkit.geometry.area_bench import AreaBench
 from toolkit.geometry.area_drawing import StatedBorder
 from toolkit.geometry.area_issues import AreaIssue, AreaProblem
 from toolkit.geometry.area_map import Border
-from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import FloatArray, IntArray
+from toolkit.geometry.provenance import Provenance
 
 _PIECES = 6
 _MOST_PIECES = 400_000

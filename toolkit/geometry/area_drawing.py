@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolkit.geometry.area_map import Rings, Scenery
-from toolkit.geometry.features import Provenance
+from toolkit.geometry.provenance import Provenance
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import FloatArray, IntArray
+from toolkit.geometry.provenance import Provenance
 
 Rings = tuple[FloatArray, ...]
 """An outer ring ``(k, 2)`` and its holes, each closed."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from toolkit.diagnostics import Severity
+from toolkit.geometry.apart import apart
 from toolkit.geometry.chains import build_chains
 from toolkit.geometry.features import Issue, MapFeatures, Problem
 from toolkit.geometry.grid import HexGrid
@@ -150,7 +151,7 @@ def _override_sides(bench: Workbench, sides: dict[str, BoolArray], links: dict[s
         inside = bool(((pair >= 0) & (pair < len(bench.grid))).all())
         side = int(bench.topology.side_ids(pair)[0]) if inside else -1
         if side < 0:
-            message = f"hexes {override.a} and {override.b} do not touch"
+            message = apart(bench.grid, override.a, override.b) if inside else "one of its hexes is not there"
             bench.report(Problem.NOT_NEIGHBOURS, override.id, Severity.ERROR, message, hex=override.a)
             continue
         layers = sides if override.group == "side" else links

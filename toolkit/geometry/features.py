@@ -14,25 +14,10 @@ from typing import Literal
 
 from toolkit.diagnostics import Severity
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.provenance import Provenance
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _NO_DATA: Mapping[str, object] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Provenance:
-    """Where a datum comes from.
-
-    Attributes
-    ----------
-    kind : str
-        How it is known: "rules", "published", "inferred", "historical", "invented".
-    source : str or None
-        What says so.
-    """
-
-    kind: str
-    source: str | None = None
 
 
 class EndKind(StrEnum):

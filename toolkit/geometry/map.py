@@ -12,6 +12,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from toolkit.geometry.apart import apart
 from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import FloatArray, Vertex
 from toolkit.geometry.provenance import ProvenanceStore
@@ -221,7 +222,7 @@ class Map:
         """
         found = int(self.topology.side_ids(np.array([[a, b]]))[0])
         if found < 0:
-            raise ValueError(f"hexes {a} and {b} do not touch")
+            raise ValueError(apart(self.grid, a, b))
         return found
 
     def name_of(self, layer: str, index: int) -> Mapping[str, str]:

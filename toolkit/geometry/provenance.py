@@ -14,13 +14,28 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import IntArray
 
 Int32Array = npt.NDArray[np.int32]
 
 # More data than a map has.
 _MOST = 1 << 24
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Provenance:
+    """Where a datum comes from.
+
+    Attributes
+    ----------
+    kind : str
+        How it is known: "rules", "published", "inferred", "historical", "invented".
+    source : str or None
+        What says so.
+    """
+
+    kind: str
+    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -8,12 +8,14 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
-
-import yaml
+from typing import TYPE_CHECKING, cast
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.files import read_regular
+
+# Loaded where YAML is read: an audit has its data from a module, as JSON.
+if TYPE_CHECKING:
+    import yaml
 
 # What a hand-edited source file never reaches; a file beyond is refused before it can exhaust memory.
 MAX_BYTES = 64_000_000
@@ -164,6 +166,8 @@ def parse_yaml(text: str, file: str) -> Document:
         SRC004 not YAML (cut, bad indentation …), SRC005 a key twice, SRC006 too many or too deep nodes
         (aliases counted as often as they are used), SRC007 a tag, anchor merge or key that is no text.
     """
+    import yaml  # noqa: PLC0415
+
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         _check_depth(text, file, loader)
@@ -189,6 +193,8 @@ def parse_yaml(text: str, file: str) -> Document:
 
 def _check_depth(text: str, file: str, loader: type[yaml.SafeLoader]) -> None:
     """Refuse deep nesting while reading events, which needs no stack: composing such a text would crash."""
+    import yaml  # noqa: PLC0415
+
     depth = 0
     for event in yaml.parse(text, Loader=loader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -212,6 +218,8 @@ class _Builder:
         self._nodes = 0
 
     def build(self, node: yaml.Node, path: Path_, depth: int) -> object:
+        import yaml  # noqa: PLC0415
+
         self._nodes += 1
         if self._nodes > MAX_NODES or depth > MAX_DEPTH:
             limit = f"{MAX_DEPTH} levels" if depth > MAX_DEPTH else f"{MAX_NODES} values"
@@ -224,9 +232,11 @@ class _Builder:
         if isinstance(node, yaml.SequenceNode):
             self._check_tag(node, path, "tag:yaml.org,2002:seq")
             return [self.build(child, (*path, i), depth + 1) for i, child in enumerate(node.value)]
-        return self._scalar(cast(yaml.ScalarNode, node), path)
+        return self._scalar(cast("yaml.ScalarNode", node), path)
 
     def _mapping(self, node: yaml.MappingNode, path: Path_, depth: int) -> dict[str, object]:
+        import yaml  # noqa: PLC0415
+
         result: dict[str, object] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode) or key_node.value == "<<":

@@ -26,15 +26,29 @@ from toolkit.source.map_file import drawing_board
 from toolkit.source.map_file import read_map_file as _read_map_file
 from toolkit.source.map_reading import read_map
 from toolkit.source.options import Option, load_options
+from toolkit.source.reading import read_document
 from toolkit.source.rules import FILE as RULES
 from toolkit.source.rules import Clause, load_rules
 from toolkit.source.scan import ScanSource, load_scan
+from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex, load_boxes, load_setup_hexes, load_setups
 from toolkit.source.style_reading import check_areas
 from toolkit.source.svg_map import DrawingBoard
 from toolkit.source.values import Known
 
 T = TypeVar("T")
+
+# Files that are what their names say, whatever game.yaml says; map files are those that it names.
+_SCHEMAS = {
+    "counters/*.yaml": "counters.schema.json",
+    "setups/*.yaml": "setup.schema.json",
+    "setups/boxes.yaml": "boxes.schema.json",
+    "unclear.yaml": "unclear.schema.json",
+    "cards.yaml": "cards.schema.json",
+    ACTION_CARDS: "action_cards.schema.json",
+    RULES: "rules.schema.json",
+    "charts/figures.yaml": "chart_figures.schema.json",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +129,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     reader = _Reader(folder, corrections)
     document = reader.document("game.yaml", "game.schema.json")
     if document is None:
+        reader.rest()
         raise InputError(reader.faults)
     definition = read_definition(document)
     scan_file = definition.scan
@@ -225,9 +240,35 @@ class _Reader:
             text = f"'{file.name}' lies outside the game's folder"
             self.faults += InputError.single("SRC001", text, file.place).findings
             return None
+        if not path.exists():
+            text = f"there is no file '{file.name}'{suggestion(file.name, self._files())}"
+            self.faults += InputError.single("SRC001", text, file.place).findings
+            return None
         if board is None and path.suffix.lower() == ".svg":
             return None
         return self.attempt(lambda: self._corrected(path, file, board))
+
+    def _files(self) -> list[str]:
+        below = (path.relative_to(self.folder) for path in self.folder.rglob("*") if path.is_file())
+        return [path.as_posix() for path in below]
+
+    def rest(self) -> None:
+        """Read the other files as well where game.yaml is at fault: each has a schema of its own."""
+        named = dict.fromkeys(self._map_files(), "map.schema.json")
+        for pattern, schema in (named | _SCHEMAS).items():
+            for path in sorted(self.folder.glob(pattern)):
+                name = path.relative_to(self.folder).as_posix()
+                if name == pattern or name not in _SCHEMAS:
+                    self.document(name, schema)
+
+    def _map_files(self) -> list[str]:
+        """Return the YAML files that game.yaml names as its map, as far as it can be read."""
+        try:
+            entries = read_document(self.folder / "game.yaml").get("map")
+        except InputError:
+            return []
+        names = [entry for entry in entries if isinstance(entry, str)] if isinstance(entries, list) else []
+        return [name for name in names if name.endswith(".yaml") and ".." not in Path(name).parts]
 
     def _corrected(self, path: Path, file: MapFile, board: DrawingBoard | None) -> Document:
         document, notes = _read_map_file(path, file, board)

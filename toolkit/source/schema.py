@@ -109,7 +109,9 @@ def _deepest(error: ValidationError) -> ValidationError:
     """Return the branch of an anyOf/oneOf that fits best: the one that fails furthest in."""
     while error.validator in ("anyOf", "oneOf") and error.context:
         kinds = [e for e in error.context if e.validator == "type" and len(e.path) == 0]
-        branches = {e.schema_path[0] for e in error.context} - {e.schema_path[0] for e in kinds}
+        # Nor is a form meant whose fixed word is another one.
+        fixed = [e for e in error.context if e.validator == "const" and len(e.path) == 1]
+        branches = {e.schema_path[0] for e in error.context} - {e.schema_path[0] for e in (*kinds, *fixed)}
         if len(branches) > 1:
             # A list with a wrong entry is nearer to a list than to anything else.
             branches = {e.schema_path[0] for e in error.context if e.path and e.schema_path[0] in branches}
