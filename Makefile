@@ -79,6 +79,14 @@ corpus: $(READY)
 explore: $(READY)
 	$(BIN)/python -m tests.explore $(if $(HOURS),$$(( $(HOURS) * 60 )),$(or $(MINUTES),10)) $(PATHS)
 
+# Archives: twenty runs that are killed, and a Dask cluster that loses a worker.
+$(VENV)/.cluster: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: distributed==2026.8.0
+	@touch $@
+
+archives: $(VENV)/.cluster
+	$(BIN)/python -m pytest -m slow tests/archive
+
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
 

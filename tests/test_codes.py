@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import toolkit
+from toolkit.archive.codes import ARCHIVE_CODES
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
@@ -27,6 +28,7 @@ ROOT = Path(str(toolkit.__file__)).parent
 _CODE = re.compile(r'"([A-Z]{3}\d{3})"')
 # Packages whose codes stand in one file; the command line reports on behalf of those below it.
 BOOKS = {
+    "archive": ARCHIVE_CODES,
     "audit": AUDIT_CODES,
     "compare": COMPARE_CODES,
     "diagnostics": DIAGNOSTICS_CODES,

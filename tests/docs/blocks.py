@@ -7,6 +7,7 @@ The language of a block says what is done with it:
   says to the reader, and to the runner, why a line is not run here.
 * ``python``: run, page by page in one namespace; the first line may be such a comment.
 * ``yaml``, ``xml``, ``toml``: read, and held against the schema that its first line or its page names.
+* ``sql``: asked of an archive, in ``tests/archive/test_docs.py``.
 * ``text``: nothing to run; may hold no command.
 * in braces: what Sphinx puts there.
 """
@@ -29,6 +30,7 @@ REASONS = {
     "needs Java": r"toolkit engine .*|python -m tests\.(games|engine)\..*|make engine",
     "needs a package index": r"(pipx|pip|uvx) .*",
     "needs npm and Chromium": r"make browser",
+    "needs a cluster": r"toolkit archive run .* --scheduler .*",
     "until Ctrl+C": r"toolkit (preview|watch) .*",
     "takes minutes": r"make .*|([A-Z]+=\S+ )*python -m tests\..*",
     "takes hours": r"make .*|python -m tests\..*",

@@ -99,6 +99,12 @@ def vassal(folder: Path) -> None:
         shutil.copy(folder / "game.vlog", folder / f"evening_{number}.vlog")
 
 
+def archive(folder: Path) -> None:
+    """A folder of logs with their module among them."""
+    (folder / "logs").mkdir()
+    small_game(folder, module="logs/Elm_Ford.vmod", log="logs/game.vlog")
+
+
 def report(folder: Path) -> None:
     """The example and the module it was played with."""
     sources(folder)
@@ -107,6 +113,7 @@ def report(folder: Path) -> None:
 
 KITS: dict[str, Callable[[Path], None]] = {
     "docs/api.md": report,
+    "docs/archive.md": archive,
     "docs/declared.md": sources,
     "docs/errata.md": errata,
     "docs/first_game.md": sources,

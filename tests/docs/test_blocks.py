@@ -24,7 +24,7 @@ from toolkit.source.schema import check_schema
 BLOCKS = [block for page in pages() for block in blocks(page)]
 LINES = [line for block in BLOCKS if block.language == "sh" for line in lines(block)]
 
-LANGUAGES = {"sh", "text", "python", "yaml", "xml", "toml"}
+LANGUAGES = {"sh", "text", "python", "yaml", "xml", "toml", "sql"}
 FOR_SPHINX = {"{toctree}", "{include} ../CONTRIBUTING.md", "{include} ../CHANGELOG.md", "{eval-rst}"}
 # Programs of every system that a reader has at hand.
 SYSTEM = {"cd", "cp", "echo", "eval", "mkdir", "mv", "pip", "pipx", "sed", "uvx", "$EDITOR"}

@@ -14,12 +14,13 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import tests.audit.declared.live as declared
 import tests.games.gj47.audit.record_game as gj47
 import tests.games.rattenkrieg.audit.live as rattenkrieg
 import tests.games.storm.audit.live as storm
@@ -34,7 +35,11 @@ from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.record import Session
 
-GAMES = {"gj47": gj47.record_game, "rattenkrieg": rattenkrieg.play, "storm": storm.play}
+GAMES: Mapping[str, Callable[..., Any]] = {
+    "gj47": gj47.record_game,
+    "rattenkrieg": rattenkrieg.play,
+    "storm": storm.play,
+}
 _FIRST = {"gj47": ANNA, "rattenkrieg": GERMAN, "storm": GERMAN}
 _SETUPS = {"gj47": "28 June 1942"}
 _SIZE = (1280, 800)
@@ -168,7 +173,9 @@ def play(
         tables.append(TriedSession(*arguments, hands=hands, **named))
         return tables[0]
 
-    play_game = partial(GAMES[game], module, out, seed, turns=turns, home=home, table=table)
+    play_game = partial(
+        GAMES.get(game, declared.play), module, out, seed, turns=turns, home=home, table=table
+    )
     played: Any = play_game()
     faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
     report = audit_logs([out], module)
@@ -212,7 +219,7 @@ def _longest(pauses: Sequence[Pause]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Play, audit, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("game", help=f"{', '.join(sorted(GAMES))}, or a game whose rules are data")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)

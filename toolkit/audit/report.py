@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from toolkit.diagnostics import Finding
 from toolkit.rules.sums import Sum
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
+_DICE = re.compile(r"(?:die )?([1-6](?:(?: \+ | )[1-6])*)(?=$|;| against)")
 FORMAT = "toolkit-audit"
 VERSION = 3
 
@@ -196,6 +198,13 @@ class JudgedAction:
     overruled: Overruled | None = None
     sum: Sum | None = None
     taken: ShownTrail | None = None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that it rolled, as `detail` tells them: ``die 4``, ``3 5; …``, ``2 + 6 against 7``."""
+        told = self.action.startswith("roll") or self.detail.startswith("die ")
+        found = _DICE.match(self.detail) if told else None
+        return () if found is None else tuple(int(face) for face in re.findall(r"[1-6]", found[1]))
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

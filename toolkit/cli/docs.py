@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from toolkit.archive.codes import ARCHIVE_CODES
+from toolkit.archive.tables import tables_page
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.cli import main as entry
 from toolkit.cli.declared import declared_book, declared_folders
@@ -61,6 +63,7 @@ def _findings_page() -> str:
         **VASSAL_CODES,
         **MODULE_CODES,
         **PLAY_CODES,
+        **ARCHIVE_CODES,
         **AUDIT_CODES,
         **ENGINE_CODES,
         **DIAGNOSTICS_CODES,
@@ -103,6 +106,7 @@ def _rules_page(book: RuleBook) -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "archive_tables.md": tables_page,
     "checks.md": checks_page,
     "commands.md": _command_page,
     "schemas.md": lambda: schemas_page(schemas()),

@@ -20,6 +20,7 @@ from toolkit.diagnostics.files import shown
 # Command -> what it does.  Each is `command` in the module of its name in this package.  Named here
 # and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
 COMMANDS = {
+    "archive": "Judge a whole archive of logs, and ask what came of it.",
     "audit": "Check games played online against the rules.",
     "build": "Build the VASSAL modules of one game, or of all.",
     "diff": "List and draw what changed between two states of a game.",
@@ -37,6 +38,7 @@ COMMANDS = {
     "rules": "List a game's rules, or explain one.",
     "scrub": "Copy a save or log without the players' passwords.",
     "validate": "Check source data, modules, saves and logs.",
+    "watch": "Judge logs as they arrive in a folder.",
 }
 
 

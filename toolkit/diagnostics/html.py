@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
+from urllib.parse import quote
 
 from toolkit import __version__
 from toolkit.diagnostics.excerpt import Excerpt, LinesOf, excerpt_of, read_lines
@@ -25,7 +26,7 @@ _MOST = 2_000
 
 
 def to_html(
-    findings: Iterable[Finding],
+    findings: Iterable[Finding] | None,
     *,
     title: str = "Findings",
     codes: Mapping[str, CodeInfo] = _NO_CODES,
@@ -36,7 +37,8 @@ def to_html(
 
     Parameters
     ----------
-    findings : iterable of Finding
+    findings : iterable of Finding or None
+        None for a page that is not about findings.
     title : str
     codes : mapping of str to CodeInfo
         What the codes mean; those that occur are explained at the end.
@@ -45,13 +47,13 @@ def to_html(
     lines_of : callable
         For the lines quoted with the findings.
     """
-    shown = list(findings)
+    shown = list(findings or ())
     standing = [finding for finding in shown if finding.waived is None]
     waived = [finding for finding in shown if finding.waived is not None]
     used = sorted({finding.code for finding in shown} & set(codes))
     body = [
         f"<h1>{escape(title)}</h1>",
-        _counts(standing, waived),
+        "" if findings is None else _counts(standing, waived),
         *(_section(section) for section in sections),
         *_listing(standing, set(used), lines_of),
         *_waived(waived, set(used), lines_of),
@@ -200,10 +202,12 @@ def _number(section: Section, index: int) -> str:
 def _row(section: Section, row: Row) -> str:
     cells = []
     for index, cell in enumerate(row):
-        text, tone = (cell.text, cell.tone) if isinstance(cell, Cell) else (cell, None)
-        inner = escape(text).replace("\n", "<br>")
-        if tone is not None:
-            inner = f'<span class="tone {tone}">{inner}</span>'
+        known = cell if isinstance(cell, Cell) else Cell(cell)
+        inner = escape(known.text).replace("\n", "<br>")
+        if known.tone is not None:
+            inner = f'<span class="tone {known.tone}">{inner}</span>'
+        if known.link:
+            inner = f'<a href="{escape(quote(known.link))}">{inner}</a>'
         cells.append(f"<td{_number(section, index)}>{inner}</td>")
     return f"<tr>{''.join(cells)}</tr>"
 

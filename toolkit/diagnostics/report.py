@@ -13,10 +13,11 @@ Tone: TypeAlias = Literal["error", "warning", "info", "good", "quiet"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table that stands out: `tone` is its meaning, not its colour."""
+    """A cell of a table that stands out: `tone` is its meaning, not its colour; `link` a file beside."""
 
     text: str
     tone: Tone | None = None
+    link: str = ""
 
 
 Row: TypeAlias = Sequence[str | Cell]

@@ -17,7 +17,7 @@ from toolkit.module import gestures as g
 from toolkit.module.area_toolbar import phase_tracker, tracker_state
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
-from toolkit.module.counters import image
+from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import STEP, decision, memory, spoken
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
@@ -25,6 +25,7 @@ from toolkit.module.toolbar import Send, action, chart_window
 from toolkit.module.traits import (
     Change,
     Level,
+    calculated,
     dynamic,
     label,
     layer,
@@ -51,6 +52,7 @@ _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattl
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR = ctrl("K", shift=True)
+_SUMS: Final = ("AttackSum", "DefenceSum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class Declared:
         How many are thrown for a battle, and their faces; (0, 0) without battles.
     wide : bool
         Whether a battle may be about several places.
+    ratio : bool
+        Whether strengths are divided, or subtracted.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -92,6 +96,7 @@ class Declared:
     begins: str
     dice: tuple[int, int]
     wide: bool
+    ratio: bool
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -131,7 +136,8 @@ def declared(game: CompiledGame) -> Declared | None:
     first = next((phase.id for phase in phases if not phase.set_up), "")
     begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
     size = next((clause.get("targets") for clause in _of(game, "battle_size")), None)
-    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1)
+    ratio = all(clause.get("compare", "ratio") == "ratio" for clause in _of(game, "odds"))
+    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1, ratio)
 
 
 def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
@@ -191,6 +197,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         *(_tags(half) if game.dice[0] else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice[0] else ()),
+        *(_strengths(counter, game, shop) if game.dice[0] else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated),)),
         *_face_state(counter),
         *memory(*words),
@@ -240,6 +247,47 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
         ),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
     )
+
+
+def _strengths(counter: Counter, game: Declared, shop: Workshop) -> tuple[Part, ...]:
+    """Return what the chat says of a battle: printed strengths as units lie, before anything changes them.
+
+    Defenders are all units of a side in a place where a battle was declared on one of them.
+    """
+    sides = list(shop.game.labels["side"])
+    mine = sides.index(counter.side) if counter.side in sides else 0
+    attack, defence = (_now(counter, "attack"), _now(counter, "defence"))
+    in_battle = f'"{{%s=="+{g.BATTLE}+"}}"'
+    attacking, defending = (in_battle % name for name in ("AttackIn", "DefendIn"))
+    return (
+        calculated("AttackIn", f'{g.ROLE}=="{g.ATTACKER}"?{g.BATTLE}:0'),
+        calculated("DefendIn", f'{g.ROLE}=="{g.DEFENDER}"?{g.BATTLE}:0'),
+        calculated("AttackNow", attack),
+        *(calculated(f"Defence{i}", defence if i == mine else "0") for i in range(len(sides))),
+        calculated("DefenceHere", f'SumLocation("Defence{mine}")'),
+        calculated("AttackSum", f'Sum("AttackNow",{attacking},"{MAIN_MAP}")'),
+        calculated("DefenceSum", f'Sum("DefenceHere",{defending},"{MAIN_MAP}")'),
+        calculated(g.ODDS, _odds(ratio=game.ratio)),
+    )
+
+
+def _now(counter: Counter, what: str) -> str:
+    """Return a printed strength of the face that shows, as an expression."""
+    full, reduced = counter.full, counter.reduced
+    if full is None:
+        return str(counter.combat or 0)
+    front = getattr(full, what)
+    return str(front) if reduced is None else f"Face_Level==2?{getattr(reduced, what)}:{front}"
+
+
+def _odds(*, ratio: bool) -> str:
+    """Return two strengths in words, with their ratio to a tenth or their difference."""
+    both = 'AttackSum+" to "+DefenceSum'
+    if not ratio:
+        return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
+    more, less = (f'(10*{a}/{b})/10+"."+(10*{a}/{b})%10' for a, b in (_SUMS, _SUMS[::-1]))
+    beaten = f'AttackSum>=DefenceSum?", "+{more}+":1":", 1:"+{less}'
+    return f'{both}+(AttackSum<=0||DefenceSum<=0?"":{beaten})'
 
 
 def _tags(half: int) -> tuple[Part, ...]:
@@ -294,9 +342,12 @@ def done(game: Declared | None) -> dict[str, Sequence[Component]]:
         return {}
     button = property_button(
         "Done",
-        "You are done with this phase; the other player still acts in it",
-        setter('{Turn+"/"+Phase+"/"+PlayerSide}'),
-        "$PlayerSide$ is done with this phase",
+        "You are done with this phase, or with this impulse; the other player acts",
+        # The number in front keeps two presses in a row from looking like one that is put back.
+        setter(
+            f'{{({g.ENDED}.startsWith("1")?"2":{g.ENDED}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Phase+"/"+PlayerSide}}'
+        ),
+        "$PlayerSide$ is done",
     )
     return {g.ENDED: [button]}
 

@@ -28,6 +28,8 @@ BATTLES: Final = "Battles"
 """Property of the module: how many battles were declared."""
 ENDED: Final = "Ended"
 """Property of the module: turn, phase and side of the last player who was done before the other."""
+ODDS: Final = "Odds"
+"""Property of a unit: the printed strengths of its battle, as the chat tells them."""
 DEFENDER, ATTACKER = "D", "A"
 
 
@@ -78,14 +80,14 @@ GESTURES: Final = (
         ATTACK,
         ctrl("A"),
         Names("Join the attack", ja="攻撃に参加", zh="参加进攻"),
-        says="$PlayerSide$: $oldPieceName$ joins battle $Battle$",
+        says="$PlayerSide$: $oldPieceName$ joins battle $Battle$, printed strengths $Odds$",
     ),
     Gesture(
         "Roll",
         ROLL,
         ctrl("D"),
         Names("Roll for this battle", ja="戦闘のダイスを振る", zh="掷本战斗的骰子"),
-        says="$PlayerSide$: battle $Battle$ rolls $Dice$",
+        says="$PlayerSide$: battle $Battle$ rolls $Dice$, printed strengths $Odds$",
     ),
     Gesture(
         "Lose",

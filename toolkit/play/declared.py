@@ -217,8 +217,11 @@ class Performer:
 
     def _end(self, side: str) -> None:
         position, order = self.position, self.position.rules.sequence
-        if len(set(position.phase.sides) - position.ended) > 1:
-            where = f"{position.turn or 1}/{self._names[position.phase.id]}/{self._sides[side]}"
+        after = position.copy()
+        apply(after, a.End(side))
+        if not after.over and (after.turn, after.phase) == (position.turn, position.phase):
+            count = int(self.desk.global_value(g.ENDED).partition("/")[0] or 0) % 3 + 1
+            where = f"{count}/{position.turn or 1}/{self._names[position.phase.id]}/{self._sides[side]}"
             self.desk.set_global(g.ENDED, where)
             return
         turn, phase = order.after(position.turn, order.phases.index(position.phase))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from toolkit.engine.record import Done, Session
+from toolkit.engine.record import Done, Session, Target
 
 
 class Gestures:
@@ -52,8 +52,8 @@ class Gestures:
         if self._acts(side):
             self._did([self.session.hotkey(key)], key)
 
-    def drag(self, side: str, piece: str, place: str) -> None:
-        """Let a side drag a piece to a place of the main map."""
+    def drag(self, side: str, piece: str, place: Target) -> None:
+        """Let a side drag a piece to a place of the main map, or of a map that it names."""
         if self._acts(side):
             self._did(self.session.drag(piece, place), f"{piece} dragged to {place}")
 

@@ -125,3 +125,32 @@ def test_a_tracker_that_is_turned_late_is_no_offence(name: str, module: Path, tm
         apply(game.position, action)
     report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
     assert [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL] == []
+
+
+def test_a_drag_that_may_be_an_advance_accuses_nobody(name: str, module: Path, tmp_path: Path) -> None:
+    """The tracker is turned, battles are not declared: in a combat phase a short drag may answer one."""
+    setup = compiled(name).setups[-1].id
+    game = declared.begin(module, defaults(name), setup)
+    player, moved = Player(game.position, 7), 0
+    while not game.position.over and moved < 3:
+        position = game.position
+        if "fight" in position.phase.does and "move" not in position.phase.does:
+            unit = next(u for u in position.units if position.on_map(u) and _is_free(position, u))
+            near = next(p for p in position.board.neighbours[position.where[unit]] if not position.stack(p))
+            game.desk.move(unit, game.hands._spot(near), None)
+            game.desk.end_step()
+            position.put(unit, near)
+            moved += 1
+            side = next(side for side in position.phase.sides if side not in position.ended)
+            action: a.Action = a.End(side)
+        else:
+            action = player.next()
+        game.perform(action)
+        apply(position, action)
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    drags = [one for one in report.actions if one.action == "move" and "ombat" in one.segment.label]
+    assert [one.key() for one in drags if one.outcome is Outcome.ILLEGAL] == []
+
+
+def _is_free(position: Position, unit: str) -> bool:
+    return any(not position.stack(place) for place in position.board.neighbours[position.where[unit]])

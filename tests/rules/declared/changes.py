@@ -7,6 +7,7 @@ the other of yes and no, one more.  Words for people (sentences, names, ids that
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -70,21 +71,21 @@ def _charts(game: CompiledGame) -> Iterator[Change]:
         for at, column in enumerate(chart.columns):
             if not any(character.isdigit() for character in column):
                 continue
-            other = _heading(column)
-            columns = (*chart.columns[:at], other, *chart.columns[at + 1 :])
+            heading = _heading(column)
+            columns = (*chart.columns[:at], heading, *chart.columns[at + 1 :])
             yield Change(
-                f"chart {chart.id} column {column} → {other}",
+                f"chart {chart.id} column {column} → {heading}",
                 _with_chart(game, index, replace(chart, columns=columns)),
                 "tables",
             )
-        other = _with_chart(game, index, replace(chart, dice="3d6"))
-        yield Change(f"chart {chart.id} dice", other, "tables")
+        rolled = _with_chart(game, index, replace(chart, dice="3d6"))
+        yield Change(f"chart {chart.id} dice", rolled, "tables")
 
 
 def _heading(column: str) -> str:
     if ":" in column:
         return f"{column.split(':', maxsplit=1)[0]}.5:1"
-    return f"{int(column) + 1:+d}"
+    return re.sub(r"[-+]?\d+", lambda number: f"{int(number[0]) + 1:+d}", column, count=1)
 
 
 def _with_chart(game: CompiledGame, index: int, chart: Any) -> CompiledGame:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -24,7 +24,7 @@ from toolkit.rules.rulings import explore
 
 Rules = Game[Any, Action]
 Corner = Callable[[Rules], Iterator[object]]
-MOST, CROWDS = 6, 40
+MOST, CROWDS, ANSWERS = 6, 40, 5
 
 
 def battles(game: Rules) -> Iterator[object]:
@@ -48,8 +48,9 @@ def results(game: Rules) -> Iterator[object]:
 
 
 def _least(position: Position) -> int:
-    """Return the steps of the weakest who fights: more of them show more of a result."""
-    return min(steps for unit, steps in position.steps.items() if position.on_map(unit))
+    """Return the steps of the side that has fewer in a battle: more of them show more of a result."""
+    attackers, target = position.battles[0].attackers, position.battles[0].targets[0]
+    return min(sum(position.steps[unit] for unit in side) for side in (attackers, position.stack(target)))
 
 
 def fights(game: Rules) -> Iterator[Position]:
@@ -67,18 +68,29 @@ def fights(game: Rules) -> Iterator[Position]:
             groups = [[unit] for unit in own] + [own[:MOST]]
             classes = {start.units[unit].unit_class: None for unit in own}
             groups += [[u for u in own if start.units[u].unit_class == one][:MOST] for one in classes]
+            firsts = [next(u for u in own if start.units[u].unit_class == one) for one in classes]
+            groups += [list(pair) for pair in combinations(firsts, 2)]
             if index == 0:
                 groups += [own[:size] for size in range(2, MOST)] + [own[-size:] for size in range(2, MOST)]
             for defender, group in product(enemies if index == 0 else ends, groups):
-                position = _fight(game, _cleared(start, turn, phase), group, defender, target)
-                if position is not None:
-                    yield position
+                for worn, more in (
+                    (False, False),
+                    *([(True, False), (False, True)] if len(group) > 1 else []),
+                ):
+                    defenders = [defender, *(one for one in ends[-1:] if more and one != defender)]
+                    position = _fight(game, _cleared(start, turn, phase), group, defenders, target, worn=worn)
+                    if position is not None:
+                        yield position
 
 
-def _fight(game: Rules, position: Position, group: list[str], defender: str, target: str) -> Position | None:
-    position.arrive(defender, target, position.units[defender].most)
+def _fight(
+    game: Rules, position: Position, group: list[str], defenders: list[str], target: str, *, worn: bool
+) -> Position | None:
+    """Return a position with a battle declared; attackers that are worn have one step."""
+    for unit in defenders:
+        position.arrive(unit, target, position.units[unit].most)
     for unit, place in zip(group, position.board.neighbours[target], strict=False):
-        position.arrive(unit, place, position.units[unit].most)
+        position.arrive(unit, place, 1 if worn else position.units[unit].most)
     attackers = tuple(unit for unit in group if position.on_map(unit))
     if not attackers:
         return None
@@ -143,6 +155,13 @@ def rolled(game: Rules, position: Position) -> Iterator[object]:
         after = position.copy()
         game.apply(after, a.Roll(battle.targets, shown))
         yield shown, [told(game, after, action) for action in _answers(after)]
+        for _ in range(ANSWERS):
+            found = due(after)
+            legal = [one for one in legal_actions(after) if isinstance(one, a.Lose | a.Eliminate | a.Retreat)]
+            yield found.sides, found.units, len(legal)
+            if not legal:
+                break
+            game.apply(after, legal[0])
 
 
 def told(game: Rules, position: Position, action: Action) -> object:
@@ -159,6 +178,118 @@ def _answers(position: Position) -> Iterator[Action]:
         yield a.Lose(unit, 2)
         yield a.Eliminate(unit)
     yield a.End(position.phase.sides[0])
+
+
+def afar(game: Rules) -> Iterator[object]:
+    """Yield who may attack an enemy from how far away, and what results touch there."""
+    start = game.begin(next(iter(_setups(game))), {})
+    board = start.board
+    for turn, phase in _combat_phases(start):
+        side = start.rules.sequence.phases[phase].sides[0]
+        enemies = _by_strength(start, side, own=False)
+        kinds = {start.units[unit].unit_class: unit for unit in _by_strength(start, side, own=True)}
+        target = grounds(start)[0]
+        for unit, far in product(kinds.values(), range(5)):
+            for place in [place for place in board.places if board.distance(place, target) == far][:2]:
+                position = _cleared(start, turn, phase)
+                position.arrive(enemies[-1], target, position.units[enemies[-1]].most)
+                position.arrive(unit, place, position.units[unit].most)
+                attack = a.Attack((unit,), (target,))
+                yield told(game, position, attack)
+                if game.check(position, attack).legal:
+                    game.apply(position, attack)
+                    yield from rolled(game, position)
+
+
+def obliged(game: Rules) -> Iterator[object]:
+    """Yield whether a phase may end when units beside enemies, or enemies beside units, were left out."""
+    start = game.begin(next(iter(_setups(game))), {})
+    board = start.board
+    middle = max(board.places, key=lambda place: len(board.neighbours[place]))
+    near = board.neighbours[middle]
+    for turn, phase in _combat_phases(start):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own, enemies = (_by_strength(start, side, own=mine) for mine in (True, False))
+        for here, there, attacks in product((1, 2), (1, 2, 3), (0, 1, 2)):
+            position = _cleared(start, turn, phase)
+            # Each in the middle in turn: many against one, and one against many.
+            for centre, others in ((enemies[:1], own[:there]), (own[:here], enemies[-there:])):
+                after = position.copy()
+                for unit in centre:
+                    after.arrive(unit, middle, after.units[unit].most)
+                for unit, place in zip(others, near, strict=False):
+                    after.arrive(unit, place, after.units[unit].most)
+                for action in list(_attacks(after))[:attacks]:
+                    if game.check(after, action).legal:
+                        game.apply(after, action)
+                        game.apply(after, a.Roll(action.targets, (1,) * _count(after)))
+                after.current = None
+                yield told(game, after, a.End(side))
+        aside = next(
+            (p for p in board.neighbours[near[0]] if p != middle and not board.touch(p, near[1])), ""
+        )
+        if aside:
+            position = _cleared(start, turn, phase)
+            for unit, place in zip((*enemies[:2], *own[-2:]), (middle, aside, *near[:2]), strict=False):
+                position.arrive(unit, place, position.units[unit].most)
+            game.apply(position, a.Attack(tuple(own[-2:]), (middle,)))
+            game.apply(position, a.Roll((middle,), (1,) * _count(position)))
+            position.current = None
+            yield told(game, position, a.End(side))
+
+
+def _attacks(position: Position) -> Iterator[a.Attack]:
+    yield from (
+        one for one in legal_actions(position) if isinstance(one, a.Attack) and len(one.attackers) == 1
+    )
+
+
+def followed(game: Rules) -> Iterator[object]:
+    """Yield who may advance how far, when everybody on the other side of a battle is gone."""
+    start = game.begin(next(iter(_setups(game))), {})
+    board = start.board
+    middle = max(board.places, key=lambda place: len(board.neighbours[place]))
+    for turn, phase in _combat_phases(start):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own, enemies = (_by_strength(start, side, own=mine) for mine in (True, False))
+        classes = {start.units[unit].unit_class: None for unit in own}
+        of_class = [[u for u in own if start.units[u].unit_class == one] for one in classes]
+        firsts = [units[0] for units in of_class]
+        for group in (own[:3], firsts, firsts[::-1], *(units[:3] for units in of_class)):
+            for victors in (True, False):
+                position = _cleared(start, turn, phase)
+                position.arrive(enemies[0], middle, position.units[enemies[0]].most)
+                for unit, place in zip(group, board.neighbours[middle], strict=False):
+                    position.arrive(unit, place, position.units[unit].most)
+                attackers = tuple(unit for unit in group if position.on_map(unit))
+                game.apply(position, a.Attack(attackers, (middle,)))
+                game.apply(position, a.Roll((middle,), (1,) * _count(position)))
+                for unit in enemies[:1] if victors else attackers:
+                    position.put(unit, ELIMINATED)
+                for unit in attackers if victors else enemies[:1]:
+                    paths = list(_paths(position, position.where[unit], 3))
+                    yield [told(game, position, a.Advance(unit, path)) for path in paths]
+                    first = a.Advance(unit, paths[0])
+                    if game.check(position, first).legal:
+                        game.apply(position, first)
+
+
+def fates(game: Rules) -> Iterator[object]:
+    """Yield who wins in every phase with so many of one side gone off the map and so many eliminated."""
+    start = game.begin(next(iter(_setups(game))), {})
+    phases = start.rules.sequence.phases
+    ids = {side: [u.id for u in start.units.values() if u.side == side] for side in start.rules.sides}
+    for leaving, dying in product(start.rules.sides, repeat=2):
+        for gone, dead in product(range(0, 6), range(0, 8)):
+            for turn, phase in ((1, len(phases) - 2), (2, len(phases) - 1)):
+                position = _cleared(start, turn, phase)
+                for unit in ids[leaving][:gone]:
+                    position.put(unit, EXITED)
+                for unit in ids[dying][-dead:] if dead else ():
+                    position.put(unit, ELIMINATED)
+                for one in position.phase.sides:
+                    game.apply(position, a.End(one))
+                yield position.over, position.winner, position.level
 
 
 def exchanges(game: Rules) -> Iterator[object]:
@@ -326,8 +457,8 @@ def captured(game: Rules) -> Iterator[object]:
             yield column_of(position, engagement, settled(position))
 
 
-_BATTLES = (battles, results, exchanges, crowds)
-_ENDS = (starts, moments, places, scores, exact)
+_BATTLES = (battles, results, exchanges, crowds, afar, obliged)
+_ENDS = (starts, moments, places, scores, exact, fates)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
     "movement": (moves,),
@@ -337,7 +468,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,
-    "retreats": (crowds,),
+    "retreats": (crowds, followed),
     "control": _ENDS,
     "victory": _ENDS,
 }

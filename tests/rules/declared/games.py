@@ -18,6 +18,8 @@ FOLDERS: Mapping[str, Path] = {
     "battle_for_moscow": ROOT / "source_data" / "battle_for_moscow",
     "causeway": ROOT / "source_data" / "causeway",
     "lindau": ROOT / "docs" / "examples" / "lindau",
+    "two_harbours": ROOT / "docs" / "examples" / "two_harbours",
+    "orel": ROOT / "docs" / "examples" / "orel",
     "hex": ROOT / "toolkit" / "starters" / "hex",
     "area": ROOT / "toolkit" / "starters" / "area",
 }

@@ -36,6 +36,8 @@ def line_of(folder: Path, name: str, text: str) -> int:
 
 
 R = "rules.yaml"
+HOLD, AND_WOODS = "hold: {towns: [major_city]}", "hold: {towns: [major_city], terrain: [forest]}"
+LOSE, NO_LOSS = "does: [{to: attacker, lose: 1}]", "does: [{to: attacker}]"
 CASES = [
     ("RUL101", (R, "classes: [panzer]", "classes: [panzr]"), "panzr", "did you mean 'panzer'"),
     ("RUL101", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: 2, wood: 2}"), "wood:", "no terrain 'wood'"),
@@ -56,6 +58,13 @@ CASES = [
     ("RUL109", (R, "mechanism: zones", "mechanism: note"), '"1.1b"', "without a clause of 'zones'"),
     ("RUL110", (R, 'number: "0.5"', 'number: "0.4"'), None, "stands twice"),
     ("RUL111", (R, "stands: false, lifted", "stood: false, lifted"), "stood", "'stands'"),
+    ("RUL110", (R, "id: german_combat", "id: german_movement"), "id: german_movement", "two phases"),
+    ("RUL114", (R, HOLD, AND_WOODS), "city], terrain", "no place"),
+    ("RUL114", (R, LOSE, NO_LOSS), NO_LOSS, "nothing is asked"),
+    ("RUL114", (R, "begins: panzer_movement", "begins: set_up"), "begins: set_up", "before the first turn"),
+    ("RUL115", (R, "    turn: 4\n", "    turn: 14\n"), "turn: 14", "the game lasts 7"),
+    ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
+    ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected a number"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
     ("SRC010", (R, "count: 7", "conut: 7"), 'number: "0.1"', "did you mean 'count'"),
     ("SRC010", (R, "declared: together", "declared: at_once"), "at_once", "together"),
@@ -66,6 +75,13 @@ ARRIVE = "    mechanism: reinforcements"
 CONTROL = "    mechanism: control\n    places: {towns: [town]}"
 ATTRITION = "    mechanism: attrition\n    line: supply"
 OFF = "    mechanism: note"
+EAST = ", soviet: {features: [east_edge]}}\n    along"
+JOINT = "sides: [landing, garrison], does: [move"
+GATE = "features: [east_gate]"
+STOPS = (
+    "mechanism: enemy_blocks",
+    'mechanism: enemy_blocks\n\n  - number: "2.9x"\n    says: They stop.\n    mechanism: enemy_stops',
+)
 COUNTERS = [
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
@@ -73,6 +89,17 @@ COUNTERS = [
     ("causeway", "RUL101", "error", (BLUE, "[beach, transports]", "[beach, transport]"), "'transports'"),
     ("hex", "RUL112", "info", (R, "units: {classes: [armour]}", "units: {side: red}"), "nothing tells it"),
     ("lindau", "RUL109", "error", (R, CONTROL, OFF), "no place is held"),
+    ("orel", "RUL114", "error", (R, "    onto: railway\n", ""), "leads nowhere"),
+    ("orel", "RUL114", "error", (R, "onto: railway", "onto: supply"), "onto itself"),
+    ("orel", "RUL114", "error", (R, EAST, "}\n    along"), "soviet has no source"),
+    ("orel", "RUL114", "error", (R, "at: turn\n    turns: [4]", "at: end\n    turns: [4]"), "'turns' is for"),
+    ("orel", "RUL114", "error", (R, *STOPS), "lets no unit into"),
+    ("orel", "RUL115", "warning", (R, "dry: [1, 2]", "dry: [1, 12]"), "no turn 12"),
+    ("two_harbours", "RUL114", "error", (R, JOINT, JOINT.replace(", garrison", "")), "nobody alternates"),
+    ("two_harbours", "RUL114", "error", (R, ", at_least: 3}", "}"), "any number"),
+    ("two_harbours", "RUL110", "error", (R, "id: shaken", "id: storm"), None),
+    ("two_harbours", "RUL101", "error", (R, "phases: [day]", "phases: [days]"), "did you mean 'day'"),
+    ("lindau", "RUL114", "warning", (R, GATE, f"{GATE}, terrain: [forest]"), "no place"),
     ("area", "RUL103", "error", (R, ATTRITION, OFF), "no clause of 'attrition'"),
     ("area", "RUL107", "error", (CRT, "  2-3:", "  2-4:"), "both stand for 4"),
     ("area", "RUL107", "error", (CRT, "  12+:", "  11+:"), "both stand for 11"),

@@ -163,7 +163,7 @@ def test_a_victory_that_needs_two_things(lost: int, winner: str) -> None:
         position.put(unit, EXITED)
     for unit in ("fr-4", "fr-5", "fr-hus")[:lost]:
         position.put(unit, ELIMINATED)
-    decide(position, turn_ended=False)
+    decide(position, ended=None)
     assert position.winner == winner
 
 
@@ -184,7 +184,7 @@ def test_a_table_of_victories(held: tuple[str, ...], lost: int, told: str) -> No
     for unit in ("red-1", "red-2", "red-3")[:lost]:
         position.put(unit, ELIMINATED)
     position.over = True
-    decide(position, turn_ended=True)
+    decide(position, ended=position.turn)
     assert f"{position.winner} {position.level}" == told
 
 

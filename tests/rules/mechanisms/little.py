@@ -46,7 +46,7 @@ class Table:
     where: dict[str, str]
     steps: dict[str, int] = field(default_factory=dict)
     control: dict[str, str] = field(default_factory=dict)
-    kind: str = ""
+    kinds: frozenset[str] = frozenset()
     board: Board = field(default_factory=board)
     units: Mapping[str, Unit] = field(default_factory=lambda: UNITS)
 

@@ -96,7 +96,7 @@ def battle(attackers: str, defenders: str, table: Table) -> Engagement:
     def group(units: str) -> tuple[tuple[str, str, int], ...]:
         return tuple((unit, table.where[unit], table.steps[unit]) for unit in units.split())
 
-    return Engagement(group(attackers), group(defenders), table.kind)
+    return Engagement(group(attackers), group(defenders), table.kinds)
 
 
 def test_strengths_are_changed_each_or_in_sum() -> None:
@@ -126,7 +126,7 @@ def test_strengths_are_changed_each_or_in_sum() -> None:
         (Condition(attackers=Units(classes=("horse",)), all_attackers=False), True),
         (Condition(attackers=Units(classes=("horse",))), False),
         (Condition(attacker_in=Places(towns=("town",)), all_attackers=False), True),
-        (Condition(when="mud"), False),
+        (Condition(when=("mud",)), False),
     ],
 )
 def test_conditions(condition: Condition, met: bool) -> None:

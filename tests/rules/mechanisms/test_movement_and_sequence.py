@@ -27,11 +27,11 @@ def test_an_allowance_is_printed_stated_or_a_part_of_it() -> None:
         (Allowance(units=Units(classes=("horse",))), False),
         (Allowance(phases=("march",)), False),
         (Allowance(not_phases=("move",)), False),
-        (Allowance(when="mud"), False),
+        (Allowance(when=("mud",)), False),
     ],
 )
 def test_an_allowance_holds_for_units_phases_and_turns(allowance: Allowance, holds: bool) -> None:
-    assert allowance.holds(UNITS["r1"], "move", "") is holds
+    assert allowance.holds(UNITS["r1"], "move", frozenset()) is holds
 
 
 def test_costs() -> None:
@@ -62,7 +62,7 @@ def test_places_are_chosen_by_every_list() -> None:
 PHASES = (
     Phase("set_up", ("red", "blue"), ("set_up",)),
     Phase("move", ("red",), ("move",)),
-    Phase("dig", ("red",), ("move",), when="mud"),
+    Phase("dig", ("red",), ("move",), when=("mud",)),
     Phase("fight", ("red",), ("fight",)),
 )
 ORDER = Sequence(PHASES, 3, TurnKinds({"mud": (2,)}), {1: FirstPhase("fight").begins})

@@ -21,6 +21,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import Owed, owed
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.fighting import left_by_enemies, part_of
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
@@ -110,6 +111,7 @@ class Narrator:
         self._joined: set[int] = set()
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
+        self.says_impulses = any(g.ENDED in step.settings for step in steps)
 
     def tell(self, at: int) -> Iterator[Done]:
         """Yield what the step at a place shows."""
@@ -328,12 +330,18 @@ class Narrator:
             hand = shift.actor or actor
             by = hand.side or "" if len(choice) > 1 else ""
             yield Done(a.Retreat(unit, path, by), steps, hand)
-        elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
+        elif battle is not None and self._follows(unit, stops[-1]):
             yield Done(a.Advance(unit, way_of_advance(position, unit, stops)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _follows(self, unit: str, end: str) -> bool:
+        """Return whether a drag after a roll is an advance: of an attacker, or to where the enemy stood."""
+        battle = self.position.battle
+        assert battle is not None
+        return part_of(battle, unit) == "attacker" or end in left_by_enemies(battle, unit)
 
     def _defenders(self) -> set[str]:
         battle = self.position.battle

@@ -18,13 +18,16 @@ from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
+from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Sequence as Order
+from toolkit.rules.mechanisms.sequence import holds_when
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -145,6 +148,9 @@ class Referee:
         for _ in trial.rules.sequence.phases:
             if trial.over or (goal is not None and moment(trial) >= goal):
                 return nothing
+            if found and self.narrator.says_impulses and impulses(trial) is not None:
+                # Who acts shows that the impulse before is over; that somebody passed it does not show.
+                return nothing
             for side in [side for side in trial.phase.sides if side not in trial.ended]:
                 if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
                     return nothing
@@ -170,7 +176,7 @@ class Referee:
             reason = _OVER
         elif self._midway:
             reason = _MIDWAY
-        elif isinstance(action, (*ANSWERS, a.Advance)) and not self.narrator.says_battles:
+        elif not self.narrator.says_battles and _answers_a_battle(position, action):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
@@ -244,6 +250,13 @@ class Referee:
                 position.steps[unit] = narrator.steps_of(unit)
 
 
+def _answers_a_battle(position: Position, action: a.Action) -> bool:
+    """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
+    if not isinstance(action, a.Move):
+        return isinstance(action, (*ANSWERS, a.Advance))
+    return "fight" in position.phase.does and len(action.path) <= longest_answer(position.rules)
+
+
 def _taken(position: Position, action: a.Action) -> ShownTrail | None:
     """Return the way of a move with what each step costs."""
     if not isinstance(action, a.Move) or not position.on_map(action.unit):
@@ -278,4 +291,4 @@ def _skipped(order: Order, shown: Moment) -> bool:
     phase = order.phases[shown[1]]
     first = order.first.get(shown[0])
     early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
-    return "set_up" in phase.does or phase.when not in ("", order.kinds.of(shown[0])) or early
+    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0])) or early

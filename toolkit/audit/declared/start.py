@@ -5,7 +5,9 @@ from __future__ import annotations
 from toolkit.audit.areas.records import Laid
 from toolkit.audit.declared.vocabulary import Where
 from toolkit.rules.declared import Position
+from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
 
 
@@ -26,6 +28,8 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.steps[unit] = steps
             position.put(unit, place)
             position.take(unit, place)
+    open_phase(position)
+    follow_states(position)
     return position
 
 

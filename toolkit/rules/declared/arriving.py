@@ -25,7 +25,8 @@ def judge_place(position: Position, action: a.Place, rulings: Rulings) -> Iterat
         yield from _reinforcement(position, action)
         yield from _stacked(position, action)
     else:
-        yield from _rebuilt(position, action, rulings)
+        wrong = list(_rebuilt(position, action, rulings))
+        yield from wrong or _crowds(position, action.unit, action.at, action.steps)
         yield from _stacked(position, action)
     yield from _too_early(position, action)
 
@@ -33,14 +34,29 @@ def judge_place(position: Position, action: a.Place, rulings: Rulings) -> Iterat
 def _too_early(position: Position, action: a.Place) -> Iterator[Breach]:
     for clause in position.rules.of(r.NotBefore):
         if position.turn < clause.rule.turn and clause.rule.units.take(position.units[action.unit]):
-            yield Breach(clause.number, f"{action.unit} comes in turn {clause.rule.turn}")
+            yield Breach(clause.number, f"{position.name(action.unit)} comes in turn {clause.rule.turn}")
 
 
 def _stacked(position: Position, action: a.Place) -> Iterator[Breach]:
     for stack in position.rules.of(Stacking):
         side = position.units[action.unit].side
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.at, side, action.unit):
-            yield Breach(stack.number, f"too many in {action.at}")
+            yield Breach(stack.number, f"too many in {position.name(action.at)}")
+
+
+def _steps(count: int) -> str:
+    return f"{count} step{'s' * (count != 1)}"
+
+
+def _crowds(position: Position, unit: str, place: str, steps: int) -> Iterator[Breach]:
+    """Yield limits of stacking that nobody can keep any more at the end of a phase in which nobody moves."""
+    if "move" in position.phase.does:
+        return
+    after = position.copy()
+    after.arrive(unit, place, steps)
+    for stack in position.rules.of(Stacking):
+        if stack.rule.at == "phase" and not stack.rule.holds(after, place, position.units[unit].side):
+            yield Breach(stack.number, f"too many in {position.name(place)} when the phase ends")
 
 
 # Set-up -----------------------------------------------------------------------------------------
@@ -57,17 +73,19 @@ def _set_up(position: Position, action: a.Place) -> Iterator[Breach]:
     if clause is None:
         own = [c for c in position.rules.of(r.SetUp) if c.rule.units.side in ("", unit.side)]
         number = own[0].number if own else position.rules.number(r.SetUp)
-        yield Breach(number, f"{action.unit} is not set up")
+        yield Breach(number, f"{position.name(action.unit)} is not set up")
         return
     rule = clause.rule
     if position.where[action.unit] != WAITING:
-        yield Breach(clause.number, f"{action.unit} is on the map already")
+        yield Breach(clause.number, f"{position.name(action.unit)} is on the map already")
     if action.at not in position.board.chosen(rule.places) or unit.starts not in (None, action.at):
-        yield Breach(clause.number, f"{action.unit} is not set up in {action.at}")
+        yield Breach(
+            clause.number, f"{position.name(action.unit)} is not set up in {position.name(action.at)}"
+        )
     if rule.each is not None and len(position.stack(action.at)) >= rule.each:
-        yield Breach(clause.number, f"{action.at} has its {rule.each}")
+        yield Breach(clause.number, f"{position.name(action.at)} has its {rule.each}")
     if action.steps != rule.steps(unit):
-        yield Breach(clause.number, f"{action.unit} is set up with {rule.steps(unit)} steps")
+        yield Breach(clause.number, f"{position.name(action.unit)} is set up with {_steps(rule.steps(unit))}")
 
 
 def judge_set_up_end(position: Position, side: str) -> Iterator[Breach]:
@@ -80,7 +98,7 @@ def judge_set_up_end(position: Position, side: str) -> Iterator[Breach]:
         if rule.each is not None:
             for place in sorted(position.board.chosen(rule.places)):
                 if len(position.stack(place)) < rule.each:
-                    yield Breach(clause.number, f"{place} lacks units")
+                    yield Breach(clause.number, f"{position.name(place)} lacks units")
                     break
         if rule.all_units and any(position.where[unit.id] == WAITING for unit in units):
             yield Breach(clause.number, "a unit is not set up")
@@ -105,17 +123,19 @@ def _reinforcement(position: Position, action: a.Place) -> Iterator[Breach]:
     unit = position.units[action.unit]
     clause = next(c for c in position.rules.of(r.Reinforcements) if c.rule.units.take(unit))
     if position.where[action.unit] != WAITING:
-        yield Breach(clause.number, f"{action.unit} does not wait to enter")
+        yield Breach(clause.number, f"{position.name(action.unit)} does not wait to enter")
     if unit.enters is None or unit.enters > position.turn:
-        yield Breach(clause.number, f"{action.unit} enters in turn {unit.enters or 'none'}")
+        yield Breach(clause.number, f"{position.name(action.unit)} enters in turn {unit.enters or 'none'}")
     if action.at not in entry_places(position, unit, clause.rule):
-        yield Breach(clause.number, f"{action.unit} does not enter in {action.at}")
+        yield Breach(
+            clause.number, f"{position.name(action.unit)} does not enter in {position.name(action.at)}"
+        )
     if action.steps != unit.most:
-        yield Breach(clause.number, f"{action.unit} enters with {unit.most} steps")
+        yield Breach(clause.number, f"{position.name(action.unit)} enters with {_steps(unit.most)}")
     if any(position.units[other].side != unit.side for other in position.stack(action.at)):
-        yield Breach(clause.number, f"the enemy is in {action.at}")
+        yield Breach(clause.number, f"the enemy is in {position.name(action.at)}")
     if not clause.rule.in_zones and action.at in position.zoned(unit.side):
-        yield Breach(clause.number, f"{action.at} lies in an enemy zone")
+        yield Breach(clause.number, f"{position.name(action.at)} lies in an enemy zone")
 
 
 def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
@@ -130,7 +150,7 @@ def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
             if not clause.rule.units.take(unit):
                 continue
             if any(_free(position, clause.rule, unit, p) for p in entry_places(position, unit, clause.rule)):
-                yield Breach(clause.number, f"{unit.id} has to enter")
+                yield Breach(clause.number, f"{position.name(unit.id)} has to enter")
 
 
 def _free(position: Position, rule: r.Reinforcements, unit: Unit, place: str) -> bool:
@@ -144,48 +164,62 @@ def _free(position: Position, rule: r.Reinforcements, unit: Unit, place: str) ->
 # Replacements -----------------------------------------------------------------------------------
 
 
+def use_of(position: Position, unit: Unit) -> Numbered[r.ReplacementUse]:
+    """Return what replacements do for a unit: the last clause that fits, nothing without one."""
+    fitting = [clause for clause in position.rules.of(r.ReplacementUse) if clause.rule.units.take(unit)]
+    nothing = Numbered(position.rules.number(r.ReplacementUse, r.Replacements), r.ReplacementUse())
+    return fitting[-1] if fitting else nothing
+
+
+def _price(position: Position, unit: str, what: str) -> int:
+    use = use_of(position, position.units[unit]).rule
+    return {"restore": use.restore or 0, "place": use.rebuild or 0}.get(what, 0)
+
+
 def points_left(position: Position, side: str) -> int:
     """Return how many replacements a side has left in this phase."""
     replacements = position.rules.one(r.Replacements)
-    use = position.rules.value(r.ReplacementUse, r.ReplacementUse())
     if replacements is None:
         return 0
-    prices = {"restore": use.restore or 0, "place": use.rebuild or 0}
     spent = sum(
-        prices.get(what, 0) for unit, _, what in position.replaced if position.units[unit].side == side
+        _price(position, unit, what)
+        for unit, _, what in position.replaced
+        if position.units[unit].side == side
     )
     return replacements.rule.points.get(side, 0) + position.saved.get(side, 0) - spent
 
 
 def _paid(position: Position, unit: Unit, price: int | None) -> Iterator[Breach]:
     rules = position.rules
-    number = rules.number(r.ReplacementUse, r.Replacements)
+    number = use_of(position, unit).number
     if price is None:
         yield Breach(number, "replacements do not do that")
     elif price > points_left(position, unit.side):
-        yield Breach(rules.number(r.Replacements), f"{unit.side} has no replacements left")
+        yield Breach(rules.number(r.Replacements), f"{position.name(unit.side)} has no replacements left")
     for once in rules.of(r.ReplacementOnce):
         if once.rule.units.take(unit) and any(other == unit.id for other, _, _ in position.replaced):
-            yield Breach(once.number, f"{unit.id} has had its replacement")
+            yield Breach(once.number, f"{position.name(unit.id)} has had its replacement")
 
 
 def _rebuilt(position: Position, action: a.Place, rulings: Rulings) -> Iterator[Breach]:
     rules, unit = position.rules, position.units[action.unit]
-    use = rules.value(r.ReplacementUse, r.ReplacementUse())
-    number = rules.number(r.ReplacementUse, r.Replacements)
+    clause = use_of(position, unit)
+    number, use = clause.number, clause.rule
     yield from _paid(position, unit, use.rebuild)
     where = position.where[action.unit]
     if where != ELIMINATED and not (use.waiting and where == WAITING):
-        yield Breach(number, f"{action.unit} cannot be brought back")
+        yield Breach(number, f"{position.name(action.unit)} cannot be brought back")
     if action.steps != min(use.steps, unit.most):
-        yield Breach(number, f"{action.unit} comes back with {use.steps} steps")
+        yield Breach(number, f"{position.name(action.unit)} comes back with {_steps(use.steps)}")
     for at in rules.of(r.RebuildAt):
         if not any(_takes(position, base, unit, action.at, rulings) for base in at.rule.any_of):
-            yield Breach(at.number, f"{action.unit} is not brought back in {action.at}")
+            yield Breach(
+                at.number, f"{position.name(action.unit)} is not brought back in {position.name(action.at)}"
+            )
     for each in rules.of(r.RebuildEach):
         done = sum(what == "place" and at == action.at for _, at, what in position.replaced)
         if action.at in position.board.chosen(each.rule.places) and done >= each.rule.units_a_phase:
-            yield Breach(each.number, f"{action.at} has had its unit of this phase")
+            yield Breach(each.number, f"{position.name(action.at)} has had its unit of this phase")
 
 
 def _takes(position: Position, base: r.Base, unit: Unit, place: str, rulings: Rulings) -> bool:
@@ -212,13 +246,14 @@ def exempt(position: Position, unit: Unit, place: str) -> bool:
 def judge_restore(position: Position, action: a.Restore, rulings: Rulings) -> Iterator[Breach]:
     """Yield what it breaks to give a unit a step back."""
     rules, unit = position.rules, position.units[action.unit]
-    use = rules.value(r.ReplacementUse, r.ReplacementUse())
-    yield from _paid(position, unit, use.restore)
+    use = use_of(position, unit)
+    yield from _paid(position, unit, use.rule.restore)
     if not position.on_map(action.unit) or position.steps[action.unit] >= unit.most:
-        yield Breach(rules.number(r.ReplacementUse, r.Replacements), f"{action.unit} has lost no step")
+        yield Breach(use.number, f"{position.name(action.unit)} has lost no step")
         return
     place = position.where[action.unit]
+    yield from _crowds(position, action.unit, place, position.steps[action.unit] + 1)
     for needs in rules.of(r.RestoreNeeds):
         bound = needs.rule.units.take(unit) and not exempt(position, unit, place)
         if bound and not in_touch(position, place, needs.rule.line, unit.side, rulings):
-            yield Breach(needs.number, f"no line {needs.rule.line} leads from {place}")
+            yield Breach(needs.number, f"no line {needs.rule.line} leads from {position.name(place)}")

@@ -34,7 +34,7 @@ def judge_starving(position: Position, action: a.Lose | a.Eliminate, rulings: Ru
     number, most = to_lose(position, action.unit, rulings)
     steps = action.steps if isinstance(action, a.Lose) else position.steps[action.unit]
     if not 1 <= steps <= most:
-        text = f"{action.unit} loses {most} step{'s' * (most != 1)} in this phase, not {steps}"
+        text = f"{position.name(action.unit)} loses {most} step{'s' * (most != 1)} in this phase, not {steps}"
         yield Breach(number or position.rules.number(Attrition), text)
 
 
@@ -43,7 +43,7 @@ def judge_starving_end(position: Position, side: str, rulings: Rulings) -> Itera
     for unit, found in position.units.items():
         number, left = to_lose(position, unit, rulings) if found.side == side else ("", 0)
         if left:
-            yield Breach(number, f"{unit} has no line and loses {left} more")
+            yield Breach(number, f"{position.name(unit)} has no line and loses {left} more")
 
 
 def starving(position: Position, sides: list[str], rulings: Rulings) -> Iterator[a.Action]:

@@ -9,12 +9,12 @@ from typing import Literal
 
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import can_retreat
-from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
-from toolkit.rules.mechanisms.retreats import RetreatFails
+from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, RetreatWay
 from toolkit.rules.rulings import Rulings
 
 What = Literal["lose", "eliminate", "retreat"]
@@ -75,7 +75,7 @@ def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, 
     return c.Engagement(
         tuple((u, position.where[u], position.steps[u]) for u in attackers if position.on_map(u)),
         tuple((unit, place, position.steps[unit]) for unit, place in there),
-        position.kind,
+        position.kinds,
     )
 
 
@@ -87,7 +87,7 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
     value = odds.value(
         strength(position, battle, "attacker", rulings), strength(position, battle, "defender", rulings)
     )
-    shifts = sum(s.rule.columns for s in rules.of(c.Shift) if s.rule.condition.met(position, battle))
+    shifts = sum(s.columns for s in c.shifts_of(position, battle, (s.rule for s in rules.of(c.Shift))))
     # The point is asked for only where it matters: beyond the last column.
     cap = odds.cap.under(rulings) if value > table.least[-1] else "before"
     return odds.column(table, value, shifts, cap)
@@ -128,8 +128,33 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
     meant: list[tuple[Numbered[t.Result], int | None]] = [
         (known[code], number) for code, number in t.parts(cell) if code in known
     ]
-    effects = tuple((clause.number, e) for clause, number in meant for e in clause.rule.effects(number))
+    effects = tuple(
+        (clause.number, effect)
+        for clause, number in meant
+        for effect in clause.rule.effects(number)
+        if effect.holds(position, battle.engagement)
+    )
     return Outcome(meant[0][0].number if meant else odds, cell, effects)
+
+
+def longest_answer(rules: Rules) -> int:
+    """Return how many places a unit goes at most in a retreat or an advance."""
+    printed = {
+        number or 1
+        for table in rules.tables.values()
+        for cells in table.rows.values()
+        for cell in cells
+        for _, number in t.parts(cell)
+    }
+    retreats = [
+        max(printed, default=1) if effect.retreat == "printed" else effect.places
+        for clause in rules.of(t.Result)
+        for effect in clause.rule.does
+        if effect.retreat is not None
+    ]
+    way = rules.value(RetreatWay, RetreatWay())
+    further = 0 if set(way.further.every()) == {"no"} else max(retreats, default=0)
+    return max([*(r + further for r in retreats), *(c.rule.length for c in rules.of(Advances))], default=0)
 
 
 def owed(position: Position, battle: Battle | None, rulings: Rulings) -> Owed | None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
 from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ RULE_CODES: Mapping[str, str] = {
     "RUL107": "A table of results with a hole, or headings that do not rise.",
     "RUL108": "A result of the table that no clause explains, or a clause for a result that the table lacks.",
     "RUL109": "A mechanism lacks another without which it means nothing.",
-    "RUL110": "A clause's number stands twice.",
+    "RUL110": "A clause's number, or the name of a phase, a line or a state, stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
     "RUL112": "A class of units that no clause names.",
     "RUL113": "A unit that waits beside the map and can never come.",
+    "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
+    "RUL115": "A turn that the game does not have.",
 }
 
 
@@ -70,6 +73,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         )
         for check in checks:
             yield from check(case)
+        yield from idle(game, rules)
 
 
 def _error(code: str, text: str, place: Place) -> Finding:
@@ -115,6 +119,7 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         "unit": ("unit", set(rules.units)),
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
+        "kind": ("kind of turns or state", kinds | {clause.rule.id for clause in rules.of(victory.State)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
@@ -177,6 +182,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "use_table": ("odds", "attacks"),
     "result": ("use_table",),
     "replacements": ("replacement_use",),
+    "impulses": ("phases",),
     "replacement_use": ("replacements",),
     "control_start": ("control",),
     "without_line": ("line",),
@@ -230,26 +236,29 @@ def _missing(case: _Case) -> Iterator[Finding]:
 
 _SCOPES: Mapping[str, tuple[str, ...]] = {
     "allowance": ("units", "phases", "not_phases", "when"),
-    "terrain_cost": ("units",),
-    "feature_cost": ("units",),
-    "side_cost": ("units", "unless_links"),
-    "link_cost": ("link", "units", "phases"),
-    "zone_movement": ("units", "phases"),
+    "terrain_cost": ("units", "when"),
+    "feature_cost": ("units", "when"),
+    "side_cost": ("units", "unless_links", "when"),
+    "link_cost": ("link", "units", "phases", "when"),
+    "zone_movement": ("units", "phases", "when"),
     "zone_retreat": ("units",),
     "zone_lines": ("lines",),
     "stacking": ("count", "at", "units", "places"),
     "not_before": ("units",),
     "first_phase": ("turn",),
-    "shift": ("if",),
+    "shift": ("if", "best_of"),
     "die_modifier": ("if",),
-    "strength": ("of", "each", "if"),
+    "strength": ("of", "each", "if", "best_of"),
     "result": ("code",),
     "line": ("id",),
     "out_of_line": ("line", "units"),
     "attrition": ("line", "units"),
-    "points": ("side", "hold", "exited", "eliminated", "strength"),
-    "victory": ("side", "hold", "count", "points", "lead", "needs", "at"),
-    "advances": ("who",),
+    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn"),
+    "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
+    "state": ("id",),
+    "replacement_use": ("units",),
+    "retreat_priority": ("units",),
+    "advances": ("who", "by"),
     "enemy_stops": ("units",),
     "rebuild_each": ("places",),
     "must_attack": ("who",),
@@ -355,7 +364,7 @@ def _set_ups(case: _Case) -> Iterator[Finding]:
 
 def _allowances(case: _Case) -> Iterator[Finding]:
     order = case.rules.sequence
-    kinds = {"", *order.kinds.kinds}
+    kinds = [frozenset[str](), *(frozenset({kind}) for kind in order.kinds.kinds)]
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             if "move" not in phase.does:
@@ -427,7 +436,7 @@ def _classes(case: _Case) -> Iterator[Finding]:
 def _entries(case: _Case) -> Iterator[Finding]:
     """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
     places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
-    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse())
+    rebuilt = [c.rule for c in case.rules.of(arrivals.ReplacementUse) if c.rule.waiting and c.rule.rebuild]
     brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
     boxes = {box.id: box.kind for box in case.game.boxes}
     for counter in case.game.counters:
@@ -440,7 +449,7 @@ def _entries(case: _Case) -> Iterator[Finding]:
                     f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
                 )
                 yield _error("RUL101", text, counter.place)
-        if use.waiting and use.rebuild is not None:
+        if any(use.units.take(unit) for use in rebuilt):
             continue
         if unit.enters is not None:
             if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):

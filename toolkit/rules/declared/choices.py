@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of
+from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import Owed, owed
-from toolkit.rules.declared.fighting import advance_of, has_attacked, in_range, reaches, was_attacked
+from toolkit.rules.declared.fighting import (
+    advance_of,
+    has_attacked,
+    in_range,
+    left_by_enemies,
+    reaches,
+    was_attacked,
+)
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.moving import Mover, crowding
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
@@ -85,10 +93,10 @@ def set_ups(position: Position, sides: list[str]) -> Iterator[a.Action]:
 
 def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
     """Yield reinforcements and replacements."""
-    use = position.rules.value(r.ReplacementUse, r.ReplacementUse())
     for id, unit in position.units.items():
         if unit.side not in sides:
             continue
+        use = use_of(position, unit).rule
         if (
             "reinforce" in position.phase.does
             and position.where[id] == WAITING
@@ -148,6 +156,8 @@ def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
     for unit in _own(position, sides):
         if has_attacked(position, unit) and position.rules.of(c.Once):
             continue
+        if next(judge_impulse(position, (unit,)), None) is not None:
+            continue
         side = position.units[unit].side
         for place in in_range(position, unit):
             if place in held and reaches(position, unit, place) and not was_attacked(position, place, side):
@@ -165,11 +175,12 @@ def advances(position: Position) -> Iterator[a.Advance]:
     battle = position.battle
     if battle is None or not position.rules.of(Advances):
         return
-    for unit in battle.attackers:
-        clause = advance_of(position, unit)
+    defenders = () if battle.engagement is None else battle.engagement.defenders
+    for unit in (*battle.attackers, *(unit for unit, _, _ in defenders)):
+        clause = advance_of(position, battle, unit)
         if clause is None or not position.on_map(unit) or unit in battle.advanced:
             continue
-        for place in battle.targets:
+        for place in left_by_enemies(battle, unit):
             if not position.stack(place):
                 yield a.Advance(unit, (place,))
                 for beyond in position.board.neighbours.get(place, ()) if clause.rule.length > 1 else ():

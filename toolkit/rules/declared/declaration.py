@@ -73,6 +73,7 @@ def declaration_of(game: CompiledGame) -> Declaration:
         Rules(
             rules.game, rules.sides, board, units, clauses, charts, rules.points, setups,
             frozenset(setup.id for setup in game.setups if setup.empty),
+            _named(game, rules),
         ),
         tuple(findings),
     )  # fmt: skip
@@ -90,6 +91,14 @@ def declared_rules(game: CompiledGame) -> Rules:
     if found.rules is None:
         raise ToolkitError(list(found.findings))
     return found.rules
+
+
+def _named(game: CompiledGame, rules: Rules) -> Mapping[str, str]:
+    areas = {} if game.hex_map is not None else rules.board.names
+    sides = {side: names.en for side, names in game.labels["side"].items()}
+    phases = {phase.id: f"the {phase.name or phase.id} phase" for phase in rules.sequence.phases}
+    units = {unit.id: unit.name for unit in rules.units.values() if unit.name}
+    return {**areas, **phases, **sides, **units}
 
 
 # Board and units --------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     for unit in action.attackers:
         for place in action.targets:
             if not reaches(position, unit, place):
-                yield Breach(number, f"{unit} reaches no enemy in {place}")
+                yield Breach(number, f"{position.name(unit)} reaches no enemy in {position.name(place)}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
     for unit in action.attackers:
@@ -117,7 +117,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     for unit in action.attackers:
         for lack in lacking(position, position.units[unit], rulings):
             if not lack.rule.attacks:
-                yield Breach(lack.number, f"{unit} has no line {lack.rule.line}")
+                yield Breach(lack.number, f"{position.name(unit)} has no line {lack.rule.line}")
     yield from _too_weak(position, action, rulings)
 
 
@@ -127,12 +127,12 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
         if once.rule.who == "attacker":
             for unit in action.attackers:
                 if has_attacked(position, unit):
-                    yield Breach(once.number, f"{unit} attacks a second time")
+                    yield Breach(once.number, f"{position.name(unit)} attacks a second time")
         else:
             side = position.units[action.attackers[0]].side if action.attackers else ""
             for place in action.targets:
                 if was_attacked(position, place, side):
-                    yield Breach(once.number, f"{place} is attacked a second time")
+                    yield Breach(once.number, f"{position.name(place)} is attacked a second time")
     size = position.rules.one(c.BattleSize)
     if size is None:
         return
@@ -188,7 +188,7 @@ def due_first(position: Position, rulings: Rulings) -> Breach | None:
     if found is None:
         return None
     words = {"lose": "a loss", "eliminate": "the elimination", "retreat": "the retreat"}
-    return Breach(found.number, f"{words[found.what]} of {' or '.join(found.units)} comes first")
+    return Breach(found.number, f"{words[found.what]} of {position.listed(found.units)} comes first")
 
 
 def _asked(
@@ -203,7 +203,7 @@ def _asked(
         )
     fits = found.what == what or (what == "lose" and found.or_steps > 0)
     if not fits or unit not in found.units:
-        return found, Breach(found.number, f"the result asks {' or '.join(found.units)} to {found.what}")
+        return found, Breach(found.number, f"the result asks {position.listed(found.units)} to {found.what}")
     return found, None
 
 
@@ -221,7 +221,7 @@ def judge_loss(position: Position, battle: Battle, action: a.Lose, rulings: Ruli
     by = "owner" if choice is None else choice.rule.by
     who = side_to(position, battle, found.to) if by == "owner" else enemy_of(position, battle, found.to)
     if action.by not in ("", who):
-        yield Breach(found.number if choice is None else choice.number, f"{who} chooses")
+        yield Breach(found.number if choice is None else choice.number, f"{position.name(who)} chooses")
 
 
 def judge_elimination(
@@ -239,7 +239,12 @@ def judge_elimination(
         eliminated = fails is None or fails.rule.then == "eliminated"
         if not eliminated or can_retreat(position, action.unit, found.places, rulings):
             number = position.rules.number(retreats.RetreatFails, retreats.RetreatWay)
-            yield Breach(number, f"{action.unit} can retreat" if eliminated else f"{action.unit} stays")
+            yield Breach(
+                number,
+                f"{position.name(action.unit)} can retreat"
+                if eliminated
+                else f"{position.name(action.unit)} stays",
+            )
         return
     _, wrong = _asked(position, battle, action.unit, "eliminate", rulings)
     if wrong is not None:
@@ -276,10 +281,12 @@ def judge_retreat(
             else enemy_of(position, battle, owed.to)
         )
         if action.by != who:
-            yield Breach(choice.number, f"{who} chooses the way")
+            yield Breach(choice.number, f"{position.name(who)} chooses the way")
     retreater = Retreater(position, action.unit, owed.places, rulings)
     if not action.path:
-        yield Breach(retreater.number, f"{action.unit} stays in {retreater.start}")
+        yield Breach(
+            retreater.number, f"{position.name(action.unit)} stays in {position.name(retreater.start)}"
+        )
         return
     yield from retreater.judge(action.path)
 
@@ -292,37 +299,55 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     if not position.rules.of(retreats.Advances):
         yield Breach(number, "nobody advances in this game")
         return
-    if action.unit not in battle.attackers or not position.on_map(action.unit):
-        yield Breach(number, f"{action.unit} did not attack")
+    if part_of(battle, action.unit) is None or not position.on_map(action.unit):
+        yield Breach(number, f"{position.name(action.unit)} did not attack")
         return
-    fitting = advance_of(position, action.unit)
+    fitting = advance_of(position, battle, action.unit)
     if fitting is None:
-        yield Breach(number, f"{action.unit} does not advance")
+        yield Breach(number, f"{position.name(action.unit)} does not advance")
         return
     number, rule = fitting.number, fitting.rule
-    if rule.units is not None and len(battle.advanced) >= rule.units:
-        yield Breach(number, "no more may advance")
     side = position.units[action.unit].side
+    done = [unit for unit in battle.advanced if position.units[unit].side == side]
+    if rule.units is not None and len(done) >= rule.units:
+        yield Breach(number, "no more may advance")
     way = (position.where[action.unit], *action.path)
-    fits = 1 < len(way) <= rule.length + 1 and way[1] in battle.targets
+    goals = left_by_enemies(battle, action.unit)
+    fits = 1 < len(way) <= rule.length + 1 and way[1] in goals
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
-        yield Breach(number, f"it leads into {', '.join(battle.targets)}")
-    if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, battle, side):
+        yield Breach(number, f"it leads into {position.listed(goals)}")
+    if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, goals, side):
         yield Breach(number, "the place is not empty")
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
-            yield Breach(stack.number, f"too many in {action.path[-1]}")
+            yield Breach(stack.number, f"too many in {position.name(action.path[-1])}")
 
 
-def advance_of(position: Position, unit: str) -> Numbered[retreats.Advances] | None:
+def part_of(battle: Battle, unit: str) -> t.Side | None:
+    """Return on which side a unit fights in a battle."""
+    if unit in battle.attackers:
+        return "attacker"
+    defenders = () if battle.engagement is None else battle.engagement.defenders
+    return "defender" if any(unit == other for other, _, _ in defenders) else None
+
+
+def left_by_enemies(battle: Battle, unit: str) -> tuple[str, ...]:
+    """Return the places into which a unit may advance if they are empty: where its enemies stood."""
+    if part_of(battle, unit) == "attacker" or battle.engagement is None:
+        return battle.targets
+    return tuple(dict.fromkeys(place for _, place, _ in battle.engagement.attackers))
+
+
+def advance_of(position: Position, battle: Battle, unit: str) -> Numbered[retreats.Advances] | None:
     """Return the clause by which a unit advances, the last that fits; None where none does."""
+    part = part_of(battle, unit)
     fitting = [
         clause
         for clause in position.rules.of(retreats.Advances)
-        if clause.rule.who.take(position.units[unit])
+        if part in clause.rule.by and clause.rule.who.take(position.units[unit])
     ]
     return fitting[-1] if fitting else None
 
 
-def _still_held(position: Position, battle: Battle, side: str) -> bool:
-    return any(enemies_in(position, place, side) for place in battle.targets)
+def _still_held(position: Position, places: tuple[str, ...], side: str) -> bool:
+    return any(enemies_in(position, place, side) for place in places)

@@ -7,6 +7,7 @@ can go on from the table as it is after an illegal action.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from toolkit.rules.declared import actions as a
@@ -28,10 +29,11 @@ from toolkit.rules.declared.fighting import (
     judge_roll,
     waiting,
 )
+from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
-from toolkit.rules.declared.winning import decide
+from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
 from toolkit.rules.mechanisms.control import Control
@@ -94,9 +96,10 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
         case a.Restore():
             return judge_restore(position, action, rulings)
         case a.Move():
-            return judge_move(position, action, rulings)
+            return chain(judge_impulse(position, (action.unit,)), judge_move(position, action, rulings))
         case a.Attack():
-            return judge_attack(position, action, rulings)
+            impulse = judge_impulse(position, action.attackers)
+            return chain(impulse, judge_attack(position, action, rulings))
         case a.Roll():
             return judge_roll(position, action, rulings)
         case a.Advance():
@@ -117,12 +120,16 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
     phase = position.phase
     active = [side for side in phase.sides if side not in position.ended]
     if isinstance(action, a.End):
-        return None if action.side in active else Breach(number, f"{action.side} does not act in {phase.id}")
+        return (
+            None
+            if action.side in active
+            else Breach(number, f"{position.name(action.side)} does not act in {position.name(phase.id)}")
+        )
     unknown = [unit for unit in _units(action) if unit not in position.units]
     if unknown:
-        return Breach(number, f"there is no unit {unknown[0]}")
+        return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if DEEDS[type(action)].isdisjoint(phase.does):
-        return Breach(number, f"{phase.id} is no phase for it")
+        return Breach(number, f"{position.name(phase.id)} is no phase for it")
     if isinstance(action, (*ANSWERS, a.Advance)):
         if position.battle is not None:
             return None
@@ -130,7 +137,10 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
             return Breach(number, "no battle has been rolled")
     for unit in _units(action):
         if position.units[unit].side not in active:
-            return Breach(number, f"{position.units[unit].side} does not act in {phase.id}")
+            return Breach(
+                number,
+                f"{position.name(position.units[unit].side)} does not act in {position.name(phase.id)}",
+            )
     return None
 
 
@@ -156,7 +166,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     for stack in rules.of(Stacking):
         crowded = stack.rule.crowded(position) if stack.rule.at == "phase" else []
         if crowded:
-            yield Breach(stack.number, f"too many in {', '.join(crowded)}")
+            yield Breach(stack.number, f"too many in {position.listed(crowded, 'and')}")
 
 
 # Carrying out -----------------------------------------------------------------------------------
@@ -174,9 +184,11 @@ def apply(position: Position, action: a.Action) -> None:
             position.steps[unit] += 1
             position.replaced.append((unit, position.where[unit], "restore"))
         case a.Move(unit, path):
+            acts(position, (unit,))
             position.trails.setdefault(unit, [position.where[unit]]).extend(path)
             _go(position, unit, path)
         case a.Attack(attackers, targets):
+            acts(position, attackers)
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
@@ -240,13 +252,20 @@ def _lose(position: Position, unit: str, steps: int) -> None:
 
 
 def _end(position: Position, side: str) -> None:
-    position.ended.add(side)
-    if not position.ended.issuperset(position.phase.sides):
-        return
+    if impulses(position) is not None:
+        if not end_impulse(position, side):
+            return
+    else:
+        position.ended.add(side)
+        if not position.ended.issuperset(position.phase.sides):
+            return
     saving = position.rules.one(arrivals.Replacements)
     if saving is not None and saving.rule.saved and "replace" in position.phase.does:
         for each in position.phase.sides:
             position.saved[each] = points_left(position, each)
     turn = position.turn
     position.advance_phase()
-    decide(position, turn_ended=position.turn != turn)
+    decide(position, ended=turn if position.turn != turn else None)
+    if not position.over:
+        open_phase(position)
+        follow_states(position)

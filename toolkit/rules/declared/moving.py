@@ -13,9 +13,10 @@ from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
+from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.forces import Unit
-from toolkit.rules.mechanisms.sequence import PhaseUnits
+from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
@@ -58,18 +59,23 @@ class Mover:
         self.rules = position.rules
         self.board = position.board
         self.unit: Unit = position.units[unit]
+        self.name = position.name(unit)
         self.rulings = rulings
         self.zoned = position.zoned(self.unit.side)
         phase = position.phase.id
         self.tolls = [
             toll
             for toll in self.rules.of(ZoneMovement)
-            if toll.rule.units.take(self.unit) and phase in (toll.rule.phases or (phase,))
+            if toll.rule.units.take(self.unit)
+            and phase in (toll.rule.phases or (phase,))
+            and holds_when(toll.rule.when, position.kinds)
         ]
         self.links = [
             link
             for link in self.rules.of(m.LinkCost)
-            if link.rule.units.take(self.unit) and phase in (link.rule.phases or (phase,))
+            if link.rule.units.take(self.unit)
+            and phase in (link.rule.phases or (phase,))
+            and holds_when(link.rule.when, position.kinds)
         ]
         self.exits = {
             way.id: way
@@ -84,7 +90,7 @@ class Mover:
             for closed in self.rules.of(m.Closed)
             if closed.rule.units.take(self.unit)
             and phase in (closed.rule.phases or (phase,))
-            and closed.rule.when in ("", position.kind)
+            and holds_when(closed.rule.when, position.kinds)
         ]
         self.along = [
             only
@@ -93,14 +99,21 @@ class Mover:
         ]
         self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
         self.easy = any(least.rule.units.take(self.unit) for least in self.rules.of(m.MinimumMove))
-        self.across = [c for c in self.rules.of(m.SideCost) if c.rule.units.take(self.unit)]
-        self.ground = self.rules.ground(self.unit)
+        self.across = [
+            c
+            for c in self.rules.of(m.SideCost)
+            if c.rule.units.take(self.unit) and holds_when(c.rule.when, position.kinds)
+        ]
+        self.ground = self.rules.ground(self.unit, position.kinds)
         self._paces: dict[Way, Pace] = {}
         self.held = {
             place
             for other, place in position.where.items()
             if (self.blocks or self.stops) and position.units[other].side != self.unit.side
         }
+
+    def _called(self, place: str) -> str:
+        return self.position.name(place)
 
     # -- what binds the unit before it moves
 
@@ -110,7 +123,7 @@ class Mover:
         fitting = [
             clause
             for clause in self.rules.of(m.Allowance)
-            if clause.rule.holds(self.unit, position.phase.id, position.kind)
+            if clause.rule.holds(self.unit, position.phase.id, position.kinds)
         ]
         if not fitting:
             return Budget(0, 0, self.rules.number())
@@ -130,20 +143,35 @@ class Mover:
             linked = self.board.linked.get(start, frozenset())
             if phase in begin.rule.phases and begin.rule.link not in linked:
                 yield Breach(
-                    begin.number, f"{self.unit.id} begins in {start}, which has no {begin.rule.link}"
+                    begin.number,
+                    f"{self.name} begins in {self._called(start)}, which has no {begin.rule.link}",
                 )
         for stop in self.stops:
             if not stop.rule.leave and start in self.held:
-                yield Breach(stop.number, f"{self.unit.id} stands with enemies in {start}")
+                yield Breach(
+                    stop.number,
+                    f"{self.name} stands with enemies in {self._called(start)}",
+                )
         for lack in lacking(position, self.unit, self.rulings):
             if not lack.rule.moves:
-                yield Breach(lack.number, f"{self.unit.id} has no line {lack.rule.line}")
+                yield Breach(lack.number, f"{self.name} has no line {lack.rule.line}")
 
     @property
     def start(self) -> str:
         """Where the unit began the phase."""
         trail = self.position.trails.get(self.unit.id)
         return trail[0] if trail else self.position.where[self.unit.id]
+
+    def entered(self) -> float:
+        """Return what it cost the unit to enter the map in this phase."""
+        arrived = [
+            place for unit, place, what in self.position.replaced if (unit, what) == (self.unit.id, "enter")
+        ]
+        pays = any(c.rule.pays and c.rule.units.take(self.unit) for c in self.rules.of(Reinforcements))
+        if not arrived or not pays:
+            return 0.0
+        cost = self.ground[arrived[0]].rule
+        return float("inf") if isinstance(cost, str) else float(cost)
 
     # -- one step
 
@@ -182,18 +210,23 @@ class Mover:
         place, side = way[1], self.unit.side
         found: list[Breach] = []
         if place in self.held:
-            text = f"{place} is held by the enemy"
+            text = f"{self._called(place)} is held by the enemy"
             found += [Breach(block.number, text) for block in self.blocks]
         for closed in self.closed:
             if closed.rule.bars(self.board, way):
-                found.append(Breach(closed.number, f"the way from {way[0]} to {place} is closed"))
+                found.append(
+                    Breach(
+                        closed.number,
+                        f"the way from {self._called(way[0])} to {self._called(place)} is closed",
+                    )
+                )
         for only in self.along:
             if only.rule.link not in self.board.links.get(way, frozenset()):
-                text = f"no {only.rule.link} leads from {way[0]} to {place}"
+                text = f"no {only.rule.link} leads from {self._called(way[0])} to {self._called(place)}"
                 found.append(Breach(only.number, text))
         for stack in self.passing:
             if not stack.rule.holds(self.position, place, side, self.unit.id):
-                found.append(Breach(stack.number, f"too many in {place}"))
+                found.append(Breach(stack.number, f"too many in {self._called(place)}"))
         return found
 
     def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
@@ -229,7 +262,7 @@ class Mover:
         if toll == "stop":
             pace.stop = pace.stop or number
         elif toll == "no":
-            pace.breaches.append(Breach(number, f"{self.unit.id} {text}"))
+            pace.breaches.append(Breach(number, f"{self.name} {text}"))
         elif toll == "all":
             pace.whole = number
         else:
@@ -263,23 +296,32 @@ class Mover:
         done = len(trail)
         way = [*trail, *path]
         if len(way) == done:
-            yield Breach(self.rules.number(m.Allowance), f"{self.unit.id} goes nowhere")
-        spent, whole, stopped = 0.0, "", ""
+            yield Breach(self.rules.number(m.Allowance), f"{self.name} goes nowhere")
+        spent, whole, stopped = self.entered(), "", ""
         for index, step in enumerate(pairwise(way), 1):
             new = index >= done
             if not self._leads(step):
-                yield Breach(self.rules.number(m.Allowance), f"{step[1]} is no neighbour of {step[0]}")
+                yield Breach(
+                    self.rules.number(m.Allowance),
+                    f"{self._called(step[1])} is no neighbour of {self._called(step[0])}",
+                )
                 return
             pace = self.pace(step)
             if new:
                 yield from pace.breaches
                 if stopped:
-                    yield Breach(stopped, f"{self.unit.id} had to stop in {step[0]}")
+                    yield Breach(
+                        stopped,
+                        f"{self.name} had to stop in {self._called(step[0])}",
+                    )
                 if whole:
-                    yield Breach(whole, f"{self.unit.id} has no points left in {step[0]}")
+                    yield Breach(
+                        whole,
+                        f"{self.name} has no points left in {self._called(step[0])}",
+                    )
             free = index == 1 and self.easy and not pace.breaches
             if pace.whole and index > 1 and new and budget.places is None:
-                yield Breach(pace.whole, f"{step[1]} takes the whole allowance")
+                yield Breach(pace.whole, f"{self._called(step[1])} takes the whole allowance")
             spent += min(pace.points, budget.points) if free else pace.points
             stopped, whole = pace.stop, pace.whole
         if budget.places is not None:
@@ -356,7 +398,7 @@ class Mover:
 
     def _so_far(self, trail: list[str], budget: Budget) -> tuple[float, bool]:
         """Return what a unit has spent in this phase, and whether its move has ended."""
-        spent, halted = 0.0, False
+        spent, halted = self.entered(), False
         for index, step in enumerate(pairwise(trail), 1):
             if not self._leads(step):
                 return budget.points, True
@@ -369,16 +411,27 @@ class Mover:
 
 def no_actor(position: Position, unit: str) -> Iterator[Breach]:
     """Yield the clauses by which a unit does not act in the phase."""
+    side = position.units[unit].side
     for only in position.rules.of(PhaseUnits):
         if only.rule.bars(position.phase.id, position.units[unit]):
-            yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+            yield Breach(
+                only.number, f"{position.name(unit)} does not act in {position.name(position.phase.id)}"
+            )
+        elif only.rule.limit is not None and position.phase.id in only.rule.phases:
+            busy = {other for battle in position.battles for other in battle.attackers} | set(position.trails)
+            count = sum(position.units[other].side == side for other in busy | {unit})
+            if count > only.rule.limit:
+                yield Breach(
+                    only.number,
+                    f"{only.rule.limit} may act in {position.name(position.phase.id)}, and others have",
+                )
 
 
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
         yield from no_actor(position, action.unit)
-        yield Breach(position.rules.number(m.Allowance), f"{action.unit} is not on the map")
+        yield Breach(position.rules.number(m.Allowance), f"{position.name(action.unit)} is not on the map")
         return
     mover = Mover(position, action.unit, rulings)
     yield from mover.judge(action.path)
@@ -391,4 +444,4 @@ def crowding(position: Position, unit: str, place: str) -> Iterator[Breach]:
         return
     for stack in position.rules.of(Stacking):
         if stack.rule.at == "move" and not stack.rule.holds(position, place, position.units[unit].side, unit):
-            yield Breach(stack.number, f"too many in {place}")
+            yield Breach(stack.number, f"too many in {position.name(place)}")

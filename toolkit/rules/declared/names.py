@@ -28,6 +28,7 @@ from toolkit.rules.mechanisms.settings import Setting
 Path = tuple[str | int, ...]
 
 _PHASES = {"phases": "phase"}
+_WHEN = {"when": "kind"}
 _SIDES = {"not_across": "side layer", "unless_links": "link"}
 ROLES: Mapping[type[Any], Mapping[str, str]] = {
     board.Places: {
@@ -37,24 +38,25 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     sequence.Phase: {"sides": "side", "when": "turn kind"},
     sequence.FirstPhase: {"begins": "phase"},
     sequence.PhaseUnits: _PHASES,
-    movement.Allowance: {**_PHASES, "not_phases": "phase", "when": "turn kind"},
-    movement.TerrainCost: {"costs": "terrain"},
-    movement.FeatureCost: {"costs": "feature or town"},
-    movement.SideCost: {"costs": "side layer", "unless_links": "link"},
-    movement.LinkCost: {"link": "link", **_PHASES},
+    sequence.Impulses: _PHASES,
+    movement.Allowance: {**_PHASES, "not_phases": "phase", **_WHEN},
+    movement.TerrainCost: {"costs": "terrain", **_WHEN},
+    movement.FeatureCost: {"costs": "feature or town", **_WHEN},
+    movement.SideCost: {"costs": "side layer", "unless_links": "link", **_WHEN},
+    movement.LinkCost: {"link": "link", **_PHASES, **_WHEN},
     movement.OnlyAlong: {"link": "link", **_PHASES},
     movement.StartOn: {"link": "link", **_PHASES},
-    movement.Closed: {"sides": "side layer", "unless_links": "link", "when": "turn kind", **_PHASES},
+    movement.Closed: {"sides": "side layer", "unless_links": "link", **_WHEN, **_PHASES},
     stacking.Stacking: {"points": "class"},
     zones.Zones: _SIDES,
-    zones.ZoneMovement: _PHASES,
+    zones.ZoneMovement: {**_PHASES, **_WHEN},
     zones.ZoneLines: {"lines": "line"},
-    lines.Line: {"to": "side", "along": "link", **_SIDES},
+    lines.Line: {"to": "side", "onto": "line", "along": "link", **_SIDES},
     lines.OutOfLine: {"line": "line"},
     lines.Attrition: {"line": "line"},
-    combat.Attacks: _SIDES,
+    combat.Attacks: {**_SIDES, **_WHEN},
     combat.Condition: {
-        "with_classes": "class", "across": "side layer", "unless_links": "link", "when": "turn kind",
+        "with_classes": "class", "across": "side layer", "unless_links": "link", **_WHEN,
     },
     tables.UseTable: {"table": "table"},
     retreats.RetreatWay: {"closed_sides": "side layer", "unless_links": "link"},

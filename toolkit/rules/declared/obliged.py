@@ -19,8 +19,9 @@ def judge_obligations(position: Position, side: str, rulings: Rulings) -> Iterat
             missed += _spared(position, side, rulings)
         for unit, place in missed:
             if clause.rule.units.take(position.units[unit]):
-                which = unit if clause.rule.who == "units" else place
-                yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
+                one, other = position.name(unit), position.name(place)
+                which = one if clause.rule.who == "units" else other
+                yield Breach(clause.number, f"{which} is left out: {one} can attack {other}")
                 break
 
 

@@ -40,7 +40,7 @@ class Player:
         self.rulings = settled(position)
         self.boldness = {side: self.rng.uniform(0.3, 1.0) for side in position.rules.sides}
         self.goals = _goals(position)
-        self._moment: tuple[int, str] = (-1, "")
+        self._moment: tuple[int, str, int] = (-1, "", 0)
         self._seen: set[str] = set()
 
     def next(self) -> a.Action:
@@ -52,7 +52,7 @@ class Player:
             When nothing is legal: the rules have a dead end.
         """
         position = self.position
-        moment = (position.turn, position.phase.id)
+        moment = (position.turn, position.phase.id, position.impulse)
         if moment != self._moment:
             self._moment, self._seen = moment, set()
         found = owed(position, position.battle, self.rulings)

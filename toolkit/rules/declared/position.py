@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from toolkit.rules.declared.rules import Rules
@@ -88,7 +88,15 @@ class Position:
     starved : dict of str to int
         Unit → steps lost in this phase for want of a line.
     ended : set of str
-        Sides that ended their part of the phase.
+        Sides that ended their part of the phase; where it runs in impulses, those whose impulse it is not.
+    impulse, passes : int
+        Number of the impulse in the phase; how many were passed one after the other.
+    acted : dict of str to (int, str)
+        Unit → impulse of the phase in which it acts, and where it began it.
+    states : set of str
+        States that hold.
+    scored : dict of str to float
+        Side → points that it scored in earlier turns and keeps.
     over : bool
     winner : str
         "" while the game lasts, and for a draw.
@@ -111,6 +119,10 @@ class Position:
         self.saved: dict[str, int] = {}
         self.starved: dict[str, int] = {}
         self.ended: set[str] = set()
+        self.impulse, self.passes = 0, 0
+        self.acted: dict[str, tuple[int, str]] = {}
+        self.states: set[str] = set()
+        self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
         self.level = ""
@@ -131,9 +143,9 @@ class Position:
         return self._where
 
     @property
-    def kind(self) -> str:
-        """Kind of the turn; "" for a plain one."""
-        return self.rules.sequence.kinds.of(self.turn)
+    def kinds(self) -> frozenset[str]:
+        """Kinds of the turn, and states that hold."""
+        return self.rules.sequence.kinds.of(self.turn) | self.states
 
     @property
     def phase(self) -> Phase:
@@ -144,6 +156,15 @@ class Position:
     def battle(self) -> Battle | None:
         """The battle rolled last in this phase."""
         return None if self.current is None else self.battles[self.current]
+
+    def name(self, id: str) -> str:
+        """Return what players call a unit, an area, a side or a phase; hexes are called by their numbers."""
+        return self.rules.names.get(id, id)
+
+    def listed(self, ids: Iterable[str], last: str = "or") -> str:
+        """Return the names of several."""
+        *others, one = map(self.name, ids)
+        return f"{', '.join(others)} {last} {one}" if others else one
 
     def stack(self, place: str) -> tuple[str, ...] | list[str]:
         """Return the units in a place, in the order of the counters."""
@@ -194,6 +215,7 @@ class Position:
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
         self.trails, self.battles, self.current = {}, [], None
         self.replaced, self.starved, self.ended = [], {}, set()
+        self.impulse, self.passes, self.acted = 0, 0, {}
         self.over = self.over or self.turn > self.rules.sequence.turns
 
     def copy(self) -> Position:
@@ -208,6 +230,8 @@ class Position:
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
+        other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
+        other.states, other.scored = set(self.states), dict(self.scored)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
 
@@ -226,6 +250,9 @@ class Position:
             tuple(sorted(self.saved.items())),
             tuple(sorted(self.starved.items())),
             tuple(sorted(self.ended)),
+            (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
+            tuple(sorted(self.states)),
+            tuple(sorted(self.scored.items())),
             self.over,
             self.winner,
             self.level,

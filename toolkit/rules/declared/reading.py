@@ -87,7 +87,7 @@ def schema(kind: type[Any]) -> dict[str, Any]:
     properties = {}
     for name, hint in attributes(kind).items():
         # What is "" when nobody states it may be stated so.
-        plain = {"type": "string"} if name in empty else _schema(hint)
+        plain = {"type": "string"} if name in empty else _at_least(_schema(hint), _least(name))
         properties[key_of(name)] = {**plain, "description": told.get(name, "")}
         if not told.get(name):
             del properties[key_of(name)]["description"]
@@ -97,6 +97,33 @@ def schema(kind: type[Any]) -> dict[str, Any]:
         if field.default is MISSING and field.default_factory is MISSING
     ]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+_ANY_NUMBER = frozenset({"columns", "add", "each", "points", "lead", "at_least", "at_most"})
+_AT_LEAST_ONE = frozenset(
+    {"count", "limit", "length", "range", "turn", "turns", "kinds", "places", "targets", "attackers"}
+    | {"from_places", "units_a_phase", "most"}
+)
+
+
+def _least(name: str) -> int | None:
+    """Return the least number that a parameter may have."""
+    return None if name in _ANY_NUMBER else int(name in _AT_LEAST_ONE)
+
+
+def _at_least(stated: dict[str, Any], least: int | None) -> dict[str, Any]:
+    """Return a schema in which no number is less."""
+    if least is None:
+        return stated
+    found = dict(stated)
+    if found.get("type") in ("integer", "number"):
+        found["minimum"] = least
+    for key in ("items", "additionalProperties"):
+        if isinstance(found.get(key), Mapping):
+            found[key] = _at_least(found[key], least)
+    if "anyOf" in found:
+        found["anyOf"] = [_at_least(branch, least) for branch in found["anyOf"]]
+    return found
 
 
 _PLAIN: Mapping[Any, dict[str, Any]] = {

@@ -41,6 +41,9 @@ class Retreater:
         self.zoned = position.zoned(self.side)
         self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]
         self.further = self.rule.further.under(rulings)
+        self.priority = next(
+            (c for c in self.rules.of(r.RetreatPriority) if c.rule.units.take(position.units[unit])), None
+        )
 
     def zone(self, place: str) -> str:
         """Return the number of the clause by which an enemy zone closes a place, "" for none."""
@@ -79,10 +82,7 @@ class Retreater:
         return Ways(length, ends)
 
     def _wishes(self) -> tuple[r.Wish, ...]:
-        clause = self.rules.one(r.RetreatPriority)
-        if clause is None or not clause.rule.units.take(self.position.units[self.unit]):
-            return ()
-        return clause.rule.wishes
+        return () if self.priority is None else self.priority.rule.wishes
 
     def _search(self, wishes: tuple[r.Wish, ...]) -> tuple[int, dict[str, tuple[str, ...]]]:
         """Return length and ends of the best retreats: each wish is kept while some way fulfils it."""
@@ -119,10 +119,9 @@ class Retreater:
         )
 
     def _nearest(self, ends: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-        clause = self.rules.one(r.RetreatPriority)
-        if clause is None or clause.rule.to is None or not ends:
+        if self.priority is None or self.priority.rule.to is None or not ends:
             return ends
-        goals = self.board.chosen(clause.rule.to)
+        goals = self.board.chosen(self.priority.rule.to)
         far = {place: min((self.board.distance(place, goal) for goal in goals), default=0) for place in ends}
         return {place: way for place, way in ends.items() if far[place] == min(far.values())}
 
@@ -132,15 +131,18 @@ class Retreater:
         """Yield what a retreat along a path breaks."""
         for steps, (here, place) in enumerate(pairwise((self.start, *path)), 1):
             if self.blocked(here, place):
-                yield Breach(self.number, f"a retreat cannot go from {here} to {place}")
+                yield Breach(
+                    self.number,
+                    f"a retreat cannot go from {self.position.name(here)} to {self.position.name(place)}",
+                )
                 if not self.board.touch(here, place):
                     return
             number = self.zone(place)
             if number:
-                yield Breach(number, f"{place} lies in an enemy zone")
+                yield Breach(number, f"{self.position.name(place)} lies in an enemy zone")
             far = self.board.distance(self.start, place)
             if self.rule.away and self.further == "away" and far != steps:
-                yield Breach(self.number, f"{place} is not farther away")
+                yield Breach(self.number, f"{self.position.name(place)} is not farther away")
         if len(path) < self.length or not self.ends(path[-1], len(path)):
             yield Breach(self.number, f"it ends {self.length} places away, where it may stand")
             return
@@ -152,11 +154,11 @@ class Retreater:
         if len(path) > self.length and (self.further == "no" or (ends and len(path) > shortest)):
             yield Breach(self.number, f"{shortest or self.length} places are enough")
             return
-        if not self._wishes():
+        if self.priority is None:
             return
         _, best = self._search(self._wishes())
         if best and not self._as_good(path, best):
-            yield Breach(self.rules.number(r.RetreatPriority), f"a better way leads to {', '.join(best)}")
+            yield Breach(self.priority.number, f"a better way leads to {self.position.listed(best)}")
 
     def _as_good(self, path: tuple[str, ...], best: dict[str, tuple[str, ...]]) -> bool:
         """Return whether a way fulfils what the best ones do."""

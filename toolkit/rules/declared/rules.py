@@ -47,6 +47,8 @@ class Rules:
         Set-up → unit → place (or where it is off the map) and steps.
     empty : frozenset of str
         Set-ups in which the players place the units themselves.
+    names : mapping of str to str
+        What players call units, areas, sides and phases, by id.
     """
 
     game: str
@@ -58,7 +60,10 @@ class Rules:
     points: Points
     setups: Mapping[str, Mapping[str, tuple[str, int]]] = field(default_factory=dict)
     empty: frozenset[str] = frozenset()
-    _grounds: dict[str, Mapping[str, Numbered[Cost]]] = field(default_factory=dict, repr=False)
+    names: Mapping[str, str] = field(default_factory=dict)
+    _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Numbered[Cost]]] = field(
+        default_factory=dict, repr=False
+    )
 
     @cached_property
     def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
@@ -104,20 +109,23 @@ class Rules:
         """Number of a clause → its place in the file."""
         return {clause.number: index for index, clause in enumerate(self.clauses)}
 
-    def ground(self, unit: Unit) -> Mapping[str, Numbered[Cost]]:
+    def ground(self, unit: Unit, kinds: frozenset[str]) -> Mapping[str, Numbered[Cost]]:
         """Return what it costs a unit to enter each place: by the last clause that fits, features first."""
-        if unit.id not in self._grounds:
-            self._grounds[unit.id] = {place: self._cost(unit, place) for place in self.board.places}
-        return self._grounds[unit.id]
+        key = unit.id, kinds
+        if key not in self._grounds:
+            self._grounds[key] = {place: self._cost(unit, place, kinds) for place in self.board.places}
+        return self._grounds[key]
 
-    def _cost(self, unit: Unit, place: str) -> Numbered[Cost]:
+    def _cost(self, unit: Unit, place: str, kinds: frozenset[str]) -> Numbered[Cost]:
         for feature in reversed(self.of(FeatureCost)):
             cost = feature.rule.of(self.board, place)
-            if cost is not None and feature.rule.units.take(unit):
+            holds = feature.rule.units.take(unit) and seq.holds_when(feature.rule.when, kinds)
+            if cost is not None and holds:
                 return Numbered(feature.number, cost)
         terrain = self.board.terrain[place]
         for clause in reversed(self.of(TerrainCost)):
-            if terrain in clause.rule.costs and clause.rule.units.take(unit):
+            holds = clause.rule.units.take(unit) and seq.holds_when(clause.rule.when, kinds)
+            if terrain in clause.rule.costs and holds:
                 return Numbered(clause.number, clause.rule.costs[terrain])
         return Numbered(self.number(), 1)
 

@@ -59,7 +59,8 @@ def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruling
     clauses = [clause for clause in position.rules.of(c.Strength) if clause.rule.of == of]
     factors = [clause.rule for clause in clauses]
     lacking = dict(supply_factors(position, battle, of, rulings))
-    for one in battle.attackers if of == "attacker" else battle.defenders:
+    group = battle.attackers if of == "attacker" else battle.defenders
+    for one in group:
         unit, _, steps = one
         face = position.units[unit].face(steps)
         printed = Fraction(face.attack if of == "attacker" else face.defence)
@@ -67,8 +68,11 @@ def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruling
         why = "" if value == printed else Term.WITHOUT_SUPPLY if unit in lacking else _number(printed)
         yield Line(position.units[unit].name, _number(value), why)
     whole = Term.ALL_ATTACKERS if of == "attacker" else Term.ALL_DEFENDERS
+    total = sum((c.unit_strength(position, battle, of, one, factors, lacking) for one in group), Fraction(0))
+    met = [rule for rule in factors if not rule.each and rule.condition.met(position, battle)]
+    counts = c.counted(total, met)
     for clause in clauses:
-        if not clause.rule.each and clause.rule.condition.met(position, battle):
+        if any(clause.rule is factor for factor in counts):
             yield Line(whole, _change(clause.rule), "", clause.number)
 
 
@@ -86,8 +90,9 @@ def _odds(
         yield Line(Term.ODDS, f"{_number(attack)} : {_number(defence)}", "", position.rules.number(t.Odds))
     else:
         yield Line(Term.DIFFERENCE, _number(attack - defence), "", position.rules.number(t.Odds))
+    shifts = c.shifts_of(position, battle, (clause.rule for clause in position.rules.of(c.Shift)))
     for clause in position.rules.of(c.Shift):
-        if clause.rule.condition.met(position, battle):
+        if any(clause.rule is shift for shift in shifts):
             word = Term.COLUMNS_LEFT if clause.rule.columns < 0 else Term.COLUMNS_RIGHT
             yield Line(word, str(abs(clause.rule.columns)), "", clause.number)
     yield Line(Term.COLUMN, column) if column else Line(Term.TOO_WEAK, "", "", position.rules.number(t.Odds))

@@ -34,7 +34,10 @@ def in_touch(position: Position, place: str, line: str, side: str, rulings: Ruli
                 return True
         return False
 
-    return declared.leads(position, place, side, cut)
+    def joins(here: str) -> bool:
+        return bool(declared.onto) and in_touch(position, here, declared.onto, side, rulings)
+
+    return declared.leads(position, place, side, cut, joins)
 
 
 def lacking(position: Position, unit: Unit, rulings: Rulings) -> Iterator[Numbered[OutOfLine]]:

@@ -88,6 +88,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("phases", sequence.Phases, *_EVERY, kind=Kind.PROCEDURE, once=True),
         _embodied("first_phase", sequence.FirstPhase, Kind.PROCEDURE),
         _checked("phase_units", sequence.PhaseUnits, "Move", "Attack"),
+        _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),
         # Arrivals
         _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),
         _checked(
@@ -95,9 +96,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         ),
         _checked("not_before", arrivals.NotBefore, "Place"),
         _checked("replacements", arrivals.Replacements, "Place", "Restore", kind=Kind.PROCEDURE, once=True),
-        _checked(
-            "replacement_use", arrivals.ReplacementUse, "Place", "Restore", kind=Kind.PROCEDURE, once=True
-        ),
+        _checked("replacement_use", arrivals.ReplacementUse, "Place", "Restore", kind=Kind.PROCEDURE),
         _checked("replacement_once", arrivals.ReplacementOnce, "Place", "Restore"),
         _checked("rebuild_at", arrivals.RebuildAt, "Place"),
         _checked("rebuild_each", arrivals.RebuildEach, "Place"),
@@ -144,7 +143,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("loss_choice", losses.LossChoice, "Lose", kind=Kind.PROCEDURE, once=True),
         _checked("retreat_choice", retreats.RetreatChoice, "Retreat", kind=Kind.PROCEDURE, once=True),
         _checked("retreat_way", retreats.RetreatWay, "Retreat", once=True),
-        _checked("retreat_priority", retreats.RetreatPriority, "Retreat", once=True),
+        _checked("retreat_priority", retreats.RetreatPriority, "Retreat"),
         _checked("retreat_fails", retreats.RetreatFails, "Eliminate", kind=Kind.EFFECT, once=True),
         _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         # Places and points
@@ -152,6 +151,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("control", control.Control, once=True),
         _embodied("points", victory.Points, Kind.VICTORY),
         _embodied("victory", victory.Victory, Kind.VICTORY),
+        _embodied("state", victory.State, Kind.EFFECT),
         Mechanism("note", Note, Kind.DEFINITION, Enforcement.STATED),
     )
 }

@@ -12,10 +12,12 @@ from toolkit.rules.declared.basis import basis_of
 from toolkit.rules.declared.book import book_of
 from toolkit.rules.declared.declaration import declared_rules
 from toolkit.rules.declared.game import apply, check
+from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.invariants import faults
 from toolkit.rules.declared.player import play_on
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
@@ -59,4 +61,6 @@ def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType(
     position = Position(rules.under(fixed), setting_up=not setup or setup in rules.empty)
     for unit, (place, steps) in placed.items():
         position.arrive(unit, place, steps)
+    open_phase(position)
+    follow_states(position)
     return position

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, Unit
-from toolkit.rules.mechanisms.victory import Need, Points, Victory
+from toolkit.rules.mechanisms.victory import Need, Points, State, Victory
 
 
 def score(position: Position, side: str) -> float:
-    """Return a side's victory points as things stand."""
-    return sum(_scored(position, c.rule) for c in position.rules.of(Points) if c.rule.side == side)
+    """Return a side's victory points as things stand, with those that it scored in earlier turns."""
+    standing = (c.rule for c in position.rules.of(Points) if c.rule.side == side and not c.rule.each_turn)
+    return position.scored.get(side, 0.0) + sum(_scored(position, rule) for rule in standing)
+
+
+def _score_turn(position: Position) -> None:
+    """Add what is scored at the end of every turn."""
+    for clause in position.rules.of(Points):
+        if clause.rule.each_turn:
+            side = clause.rule.side
+            position.scored[side] = position.scored.get(side, 0.0) + _scored(position, clause.rule)
+
+
+def follow_states(position: Position) -> None:
+    """Find which states hold, as they are asked when a phase begins."""
+    for clause in position.rules.of(State):
+        if all(_fulfilled(position, need) for need in clause.rule.needs):
+            position.states.add(clause.rule.id)
+        elif not clause.rule.lasts:
+            position.states.discard(clause.rule.id)
 
 
 def _scored(position: Position, rule: Points) -> float:
@@ -49,11 +67,22 @@ def _fulfilled(position: Position, need: Need) -> bool:
     )
 
 
-def decide(position: Position, *, turn_ended: bool) -> None:
-    """End the game when a side has won, or when it is over: called when a phase has ended."""
-    moments = {"phase"} | ({"turn"} if turn_ended else set()) | ({"end"} if position.over else set())
+def decide(position: Position, *, ended: int | None) -> None:
+    """End the game when a side has won, or when it is over: called when a phase has ended.
+
+    Parameters
+    ----------
+    position : Position
+    ended : int or None
+        The turn that has ended with the phase.
+    """
+    if ended:
+        _score_turn(position)
+    moments = {"phase"} | (set() if ended is None else {"turn"}) | ({"end"} if position.over else set())
+    now = position.turn if ended is None else ended
     for clause in position.rules.of(Victory):
-        if clause.rule.at in moments and _won(position, clause.rule):
+        asked = clause.rule.at in moments and now in (clause.rule.turns or (now,))
+        if asked and _won(position, clause.rule):
             position.over = True
             position.winner, position.level = clause.rule.side, clause.rule.level
             return

@@ -53,12 +53,15 @@ class Reinforcements:
         Whether they may enter in an enemy zone.
     must : bool
         Whether all that can must enter before the phase ends.
+    pays : bool
+        Whether the place where it enters costs movement points, as if it had been moved into.
     """
 
     units: Units = ALL
     places: Places = ANYWHERE
     in_zones: bool = False
     must: bool = False
+    pays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,12 @@ class Replacements:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementUse:
-    """What replacements do.
+    """What replacements do.  Of several clauses that fit a unit the last stated counts.
 
     Attributes
     ----------
+    units : Units
+        For whom.
     restore : int or None
         Price of giving a unit on the map a step back; not possible when left out.
     rebuild : int or None
@@ -107,6 +112,7 @@ class ReplacementUse:
         Whether units that have not entered yet count as eliminated.
     """
 
+    units: Units = ALL
     restore: int | None = None
     rebuild: int | None = None
     steps: int = 1

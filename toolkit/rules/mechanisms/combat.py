@@ -9,6 +9,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units
+from toolkit.rules.mechanisms.sequence import holds_when
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Attacks:
         Nobody has to attack from farther than a neighbouring place.
     suffer : bool
         Whether results touch attackers that are farther away than a neighbouring place.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     reach: Literal["adjacent", "same"] = "adjacent"
@@ -41,11 +44,12 @@ class Attacks:
     not_into: Places | None = None
     range: int = 1
     suffer: bool = True
+    when: tuple[str, ...] = ()
 
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
         """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
         board, start = table.board, table.where[unit]
-        if not self.units.take(table.units[unit]):
+        if not self.units.take(table.units[unit]) or not holds_when(self.when, table.kinds):
             return False
         if self.not_into is not None and place in board.chosen(self.not_into):
             return False
@@ -128,13 +132,13 @@ class Engagement:
     ----------
     attackers : tuple of (unit, place, steps)
     defenders : tuple of (unit, place, steps)
-    kind : str
-        Kind of the turn.
+    kinds : frozenset of str
+        Kinds of the turn, and states.
     """
 
     attackers: tuple[tuple[str, str, int], ...]
     defenders: tuple[tuple[str, str, int], ...]
-    kind: str
+    kinds: frozenset[str]
 
     @property
     def targets(self) -> frozenset[str]:
@@ -166,8 +170,8 @@ class Condition:
         Among the attackers is a unit of each of these classes.
     from_places : int
         Attackers stand in at least so many places.
-    when : str
-        Kind of turn.
+    when : tuple of str
+        Kinds of turns, or states.
     """
 
     defender_in: Places | None = None
@@ -179,11 +183,11 @@ class Condition:
     all_attackers: bool = True
     with_classes: tuple[str, ...] = ()
     from_places: int = 1
-    when: str = ""
+    when: tuple[str, ...] = ()
 
     def met(self, table: Table, battle: Engagement) -> bool:
         """Return whether a battle meets the condition."""
-        if self.when not in ("", battle.kind):
+        if not holds_when(self.when, battle.kinds):
             return False
         if self.defender_in is not None and not battle.targets <= table.board.chosen(self.defender_in):
             return False
@@ -223,10 +227,24 @@ class Shift:
     ----------
     columns : int
     condition : Condition
+    best_of : str
+        Of the clauses with the same word here only the one that shifts most counts.
     """
 
     columns: int
     condition: Condition = ALWAYS
+    best_of: str = ""
+
+
+def shifts_of(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> list[Shift]:
+    """Return the shifts of a battle: of those that exclude each other the greatest."""
+    met = [shift for shift in shifts if shift.condition.met(table, battle)]
+    best: dict[str, Shift] = {}
+    for shift in met:
+        known = best.setdefault(shift.best_of, shift)
+        if abs(shift.columns) > abs(known.columns):
+            best[shift.best_of] = shift
+    return [shift for shift in met if not shift.best_of or best[shift.best_of] is shift]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +277,8 @@ class Strength:
     round : {"none", "down", "up"}
         What becomes of fractions.
     condition : Condition
+    best_of : str
+        Of the clauses with the same word here only the one that changes most counts: never more than doubled.
     """
 
     of: Literal["attacker", "defender"]
@@ -267,6 +287,7 @@ class Strength:
     each: bool = False
     round: Literal["none", "down", "up"] = "none"
     condition: Condition = ALWAYS
+    best_of: str = ""
 
     def change(self, value: Fraction) -> Fraction:
         """Return a changed strength."""
@@ -298,10 +319,26 @@ def strength(
     lacking = dict(supply)
     group = battle.attackers if of == "attacker" else battle.defenders
     total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), Fraction(0))
-    for factor in factors:
-        if not factor.each and factor.condition.met(table, battle):
-            total = factor.change(total)
+    met = [factor for factor in factors if not factor.each and factor.condition.met(table, battle)]
+    for factor in counted(total, met):
+        total = factor.change(total)
     return total
+
+
+def counted(value: Fraction, factors: Iterable[Strength]) -> list[Strength]:
+    """Return the factors that count: of those that exclude each other the one that changes most."""
+    best: dict[str, Strength] = {}
+    found: list[Strength] = []
+    for factor in factors:
+        known = best.get(factor.best_of)
+        if known is not None and abs(known.change(value) - value) >= abs(factor.change(value) - value):
+            continue
+        if factor.best_of:
+            if known is not None:
+                found.remove(known)
+            best[factor.best_of] = factor
+        found.append(factor)
+    return found
 
 
 def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is worth
@@ -328,14 +365,14 @@ def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is wo
     value = Fraction(face.attack if of == "attacker" else face.defence)
     value *= Fraction(lacking.get(one[0], 1)).limit_denominator(12)
     alone = _alone(battle, of, one)
-    for factor in factors:
-        if factor.each and factor.condition.met(table, alone):
-            value = factor.change(value)
+    met = [factor for factor in factors if factor.each and factor.condition.met(table, alone)]
+    for factor in counted(value, met):
+        value = factor.change(value)
     return value
 
 
 def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:
     """Return the battle with one of its units alone on its side."""
     if of == "attacker":
-        return Engagement((one,), battle.defenders, battle.kind)
-    return Engagement(battle.attackers, (one,), battle.kind)
+        return Engagement((one,), battle.defenders, battle.kinds)
+    return Engagement(battle.attackers, (one,), battle.kinds)

@@ -117,8 +117,8 @@ class Table(Protocol):
         """Place → side that holds it, for places that are held at all."""
 
     @property
-    def kind(self) -> str:
-        """Kind of the turn: mud, snow; "" for a plain one."""
+    def kinds(self) -> frozenset[str]:
+        """Kinds of the turn (mud, snow) and states that hold (demoralised)."""
 
     def stack(self, place: str, /) -> Iterable[str]:
         """Return the units in a place, in the order of the counters."""

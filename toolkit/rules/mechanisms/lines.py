@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
@@ -21,6 +21,8 @@ class Line:
         What other clauses call it.
     to : mapping of str to Places
         Side → its sources.
+    onto : str
+        Id of another line: its sources are the places from which that one leads.
     length : int or None
         At most so many places from the source; any length when left out.
     enemies_cut : bool
@@ -38,7 +40,8 @@ class Line:
     """
 
     id: str
-    to: Mapping[str, Places]
+    to: Mapping[str, Places] = field(default_factory=dict)
+    onto: str = ""
     length: int | None = None
     enemies_cut: bool = True
     held: bool = False
@@ -47,7 +50,14 @@ class Line:
     unless_links: tuple[str, ...] = ()
     along: str = ""
 
-    def leads(self, table: Table, start: str, side: str, cut: Callable[[str], bool]) -> bool:
+    def leads(
+        self,
+        table: Table,
+        start: str,
+        side: str,
+        cut: Callable[[str], bool],
+        joins: Callable[[str], bool] = lambda _place: False,
+    ) -> bool:
         """Return whether a side has a line from a place.
 
         Parameters
@@ -56,17 +66,19 @@ class Line:
         start, side : str
         cut : callable
             Whether zones close a place, the start included.
+        joins : callable
+            Whether the line `onto` leads from a place.
         """
         board = table.board
         sources = board.chosen(self.to[side]) if side in self.to else frozenset()
         if self.held:
             sources = frozenset(place for place in sources if table.control.get(place) == side)
-        if not sources or self._closed(table, start, side) or cut(start):
+        if not (sources or self.onto) or self._closed(table, start, side) or cut(start):
             return False
         seen, waiting = {start}, deque([(start, 0)])
         while waiting:
             here, far = waiting.popleft()
-            if here in sources:
+            if here in sources or joins(here):
                 return True
             if self.length is not None and far >= self.length:
                 continue

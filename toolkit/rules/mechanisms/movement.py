@@ -8,6 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places, Way
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
+from toolkit.rules.mechanisms.sequence import holds_when
 
 Cost = float | Literal["no", "all"]
 """Movement points; ``no``: never; ``all``: the whole allowance."""
@@ -30,8 +31,8 @@ class Allowance:
         Phases in which it holds; all when left out.
     not_phases : tuple of str
         Phases in which it does not hold.
-    when : str
-        Kind of turn in which it holds; every turn when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     points: float | Literal["printed"] | None = "printed"
@@ -40,15 +41,15 @@ class Allowance:
     units: Units = ALL
     phases: tuple[str, ...] = ()
     not_phases: tuple[str, ...] = ()
-    when: str = ""
+    when: tuple[str, ...] = ()
 
-    def holds(self, unit: Unit, phase: str, kind: str) -> bool:
-        """Return whether it is this unit's allowance in a phase of a turn of this kind."""
+    def holds(self, unit: Unit, phase: str, kinds: frozenset[str]) -> bool:
+        """Return whether it is this unit's allowance in a phase of a turn of these kinds."""
         return (
             self.units.take(unit)
             and (not self.phases or phase in self.phases)
             and phase not in self.not_phases
-            and self.when in ("", kind)
+            and holds_when(self.when, kinds)
         )
 
     def of(self, printed: int) -> float:
@@ -66,10 +67,13 @@ class TerrainCost:
     costs : mapping of str to number, "no" or "all"
         Kind of terrain, or of area → cost.
     units : Units
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     costs: Mapping[str, Cost]
     units: Units = ALL
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,13 @@ class FeatureCost:
     costs : mapping of str to number, "no" or "all"
         Hex layer, class of towns or property of an area → cost.
     units : Units
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     costs: Mapping[str, Cost]
     units: Units = ALL
+    when: tuple[str, ...] = ()
 
     def of(self, board: Board, place: str) -> Cost | None:
         """Return the cost of a place, None where it has none of the features."""
@@ -103,11 +110,14 @@ class SideCost:
     unless_links : tuple of str
         Layers of links over which it costs nothing: bridges.
     units : Units
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     costs: Mapping[str, Cost]
     unless_links: tuple[str, ...] = ()
     units: Units = ALL
+    when: tuple[str, ...] = ()
 
     def of(self, board: Board, way: Way) -> Cost | None:
         """Return the cost of a way, None where it crosses none of the layers."""
@@ -137,6 +147,8 @@ class LinkCost:
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     link: str
@@ -144,6 +156,7 @@ class LinkCost:
     sides: bool = False
     units: Units = ALL
     phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +234,8 @@ class Closed:
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
-    when : str
-        Kind of turn in which it holds; every turn when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     places: Places | None = None
@@ -230,7 +243,7 @@ class Closed:
     unless_links: tuple[str, ...] = ()
     units: Units = ALL
     phases: tuple[str, ...] = ()
-    when: str = ""
+    when: tuple[str, ...] = ()
 
     def bars(self, board: Board, way: Way) -> bool:
         """Return whether a way is closed."""

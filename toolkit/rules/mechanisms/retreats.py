@@ -72,6 +72,8 @@ class RetreatWay:
 class RetreatPriority:
     """Of the ways that are open, a retreat takes the best: the first wish counts most.
 
+    Of several clauses the first that fits the unit counts.
+
     Attributes
     ----------
     wishes : tuple of {"no_zone", "empty", "nearer"}
@@ -99,7 +101,7 @@ class RetreatFails:
 
 @dataclass(frozen=True, slots=True)
 class Advances:
-    """Attackers may advance into places that a battle left empty.
+    """Units may advance into places that the enemy left empty in a battle.
 
     Attributes
     ----------
@@ -108,11 +110,14 @@ class Advances:
     who : Units
     length : int
         Places.
+    by : tuple of {"attacker", "defender"}
+        Attackers into the places attacked, defenders into those from which they were attacked.
     """
 
     units: int | None = None
     who: Units = ALL
     length: int = 1
+    by: tuple[Literal["attacker", "defender"], ...] = ("attacker",)
 
 
 def ends_of(

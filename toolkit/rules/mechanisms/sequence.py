@@ -25,7 +25,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class TurnKinds:
-    """Some turns are of a kind that other clauses name with `when`: mud, snow, night.
+    """Some turns are of kinds that other clauses name with `when`: mud, snow, night; one may be of several.
 
     Attributes
     ----------
@@ -35,9 +35,14 @@ class TurnKinds:
 
     kinds: Mapping[str, tuple[int, ...]]
 
-    def of(self, turn: int) -> str:
-        """Return the kind of a turn, "" for a plain one."""
-        return next((kind for kind, turns in self.kinds.items() if turn in turns), "")
+    def of(self, turn: int) -> frozenset[str]:
+        """Return the kinds of a turn; none for a plain one."""
+        return frozenset(kind for kind, turns in self.kinds.items() if turn in turns)
+
+
+def holds_when(when: tuple[str, ...], kinds: frozenset[str]) -> bool:
+    """Return whether a clause with this `when` holds: in every turn, or in one of a kind that it names."""
+    return not when or not kinds.isdisjoint(when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +60,15 @@ class Phase:
         turn 1.
     name : str
         What players call it.
-    when : str
-        Kind of turn in which it comes; every turn when left out.
+    when : tuple of str
+        Kinds of turns in which it comes; every turn when left out.
     """
 
     id: str
     sides: tuple[str, ...]
     does: tuple[Deed, ...]
     name: str = ""
-    when: str = ""
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +100,47 @@ class FirstPhase:
 
 @dataclass(frozen=True, slots=True)
 class PhaseUnits:
-    """Only these units may act in a phase.
+    """Only these units may act in a phase, and no more of them than a limit.
 
     Attributes
     ----------
     phases : tuple of str
     units : Units
+    limit : int or None
+        So many units of a side; any number when left out.
     """
 
     phases: tuple[str, ...]
     units: Units = ALL
+    limit: int | None = None
 
     def bars(self, phase: str, unit: Unit) -> bool:
         """Return whether a unit may not act in a phase."""
         return phase in self.phases and not self.units.take(unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Impulses:
+    """In these phases the sides act in turn, an impulse each; who does nothing in his impulse passes.
+
+    A unit acts in one impulse of the phase.  The phase ends when all sides have passed one after the other.
+
+    Attributes
+    ----------
+    phases : tuple of str
+        Phases of several sides; the first of them begins.
+    one_place : bool
+        Whether all units of an impulse begin it in one place.
+    units : int or None
+        So many units an impulse; any number when left out.
+    most : int or None
+        So many impulses of all sides together; any number when left out.
+    """
+
+    phases: tuple[str, ...]
+    one_place: bool = True
+    units: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +183,9 @@ class Sequence:
         return self._begin(turn + 1) if found is None else (turn, found)
 
     def _next(self, turn: int, start: int) -> int | None:
-        kind = self.kinds.of(turn)
+        kinds = self.kinds.of(turn)
         for index in range(start, len(self.phases)):
             phase = self.phases[index]
-            if ("set_up" in phase.does) == (turn == 0) and phase.when in ("", kind):
+            if ("set_up" in phase.does) == (turn == 0) and holds_when(phase.when, kinds):
                 return index
         return None

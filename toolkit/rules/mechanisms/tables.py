@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from toolkit.rules.mechanisms.combat import Condition, Engagement
+from toolkit.rules.mechanisms.forces import Table
 from toolkit.rules.mechanisms.settings import Setting
 
 Side = Literal["attacker", "defender"]
@@ -150,20 +152,34 @@ class Effect:
         Places; as many as the number behind the code.
     or_lose : int or None
         Steps that its owner may lose in place of the retreat.
+    condition, unless : Condition or None
+        When it is asked for, and when it is not; always when left out.
     """
 
     to: Side
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
     or_lose: int | None = None
+    condition: Condition | None = None
+    unless: Condition | None = None
+
+    def holds(self, table: Table, battle: Engagement) -> bool:
+        """Return whether it is asked for in a battle."""
+        asked = self.condition is None or self.condition.met(table, battle)
+        return asked and not (self.unless is not None and self.unless.met(table, battle))
+
+    @property
+    def printed(self) -> bool:
+        """Whether it takes the number behind the code."""
+        return "printed" in (self.lose, self.retreat)
 
     def numbered(self, number: int | None) -> Effect:
         """Return the effect with the number that a cell prints behind its code."""
+        if number is None:
+            return self
         if self.retreat is not None:
-            places = self.retreat if number is None else number
-            return Effect(self.to, None, places, self.or_lose)
-        fixed = self.lose in ("all", "matching", None) or number is None
-        return Effect(self.to, self.lose if fixed else number)
+            return replace(self, lose=None, retreat=number)
+        return self if self.lose in ("all", "matching", None) else replace(self, lose=number)
 
     @property
     def steps(self) -> int:
@@ -183,7 +199,8 @@ class Result:
     Attributes
     ----------
     code : str
-        As the table prints it: NE, AE, DR …  A number behind it takes the place of the first effect's.
+        As the table prints it: NE, AE, DR …  A number behind it takes the place of the first effect's, and of
+        those that say ``printed``.
     does : tuple of Effect
         Nothing when left out.
     """
@@ -194,7 +211,8 @@ class Result:
     def effects(self, number: int | None) -> tuple[Effect, ...]:
         """Return the effects of the code with the number printed behind it."""
         return tuple(
-            effect.numbered(number) if index == 0 else effect for index, effect in enumerate(self.does)
+            effect.numbered(number) if index == 0 or effect.printed else effect
+            for index, effect in enumerate(self.does)
         )
 
 

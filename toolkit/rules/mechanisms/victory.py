@@ -28,6 +28,8 @@ class Points:
         Enemy units that count while they are eliminated.
     strength : bool
         Whether units count their printed attack strength instead of one each.
+    each_turn : bool
+        Whether they are scored at the end of every turn and kept, or only as things stand.
     """
 
     side: str
@@ -36,6 +38,7 @@ class Points:
     exited: Units | None = None
     eliminated: Units | None = None
     strength: bool = False
+    each_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class Victory:
         Numbers that must all be so.
     at : {"end", "turn", "phase"}
         Asked at the end of the game, of every turn, of every phase.
+    turns : tuple of int
+        Asked in these turns only.
     level : str
         What players call it: decisive, marginal.
     """
@@ -97,4 +102,26 @@ class Victory:
     lead: float | None = None
     needs: tuple[Need, ...] = ()
     at: At = "end"
+    turns: tuple[int, ...] = ()
     level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A word for `when` that holds once numbers are so: an army that is demoralised, a front that is broken.
+
+    Asked when a phase begins.
+
+    Attributes
+    ----------
+    id : str
+        What `when` of other clauses calls it.
+    needs : tuple of Need
+        Numbers that must all be so.
+    lasts : bool
+        Whether it stays so from then on.
+    """
+
+    id: str
+    needs: tuple[Need, ...]
+    lasts: bool = True

@@ -80,6 +80,8 @@ class ZoneMovement:
         Who is bound by it.
     phases : tuple of str
         Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     friends_lift : bool
         Whether a unit of the own side in a place lifts the zone there.
     """
@@ -89,6 +91,7 @@ class ZoneMovement:
     within: Toll = "free"
     units: Units = ALL
     phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
     friends_lift: Setting[bool] = NO
 
 

@@ -10,11 +10,11 @@ import shapely
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
-from toolkit.module.areas import AreaBoard, AreaSpot
+from toolkit.module.areas import AreaBoard, AreaSpot, ToPixels
 from toolkit.module.cards import lying
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, packed_slots, shared_names
-from toolkit.render.area_board import area_layout
+from toolkit.render.area_board import area_layout, plate_of
 from toolkit.source.setups import Box
 
 CARD_PX = (90, 128)
@@ -46,7 +46,7 @@ def desk_name(side_name: str) -> str:
 def lay_table(game: CompiledGame, boxes: Sequence[Box], counter_px: int) -> AreaTable:
     """Lay out the board's boxes and the windows beside it."""
     layout = area_layout(game)
-    areas = _with_aims(AreaBoard.of(game.areas, layout.to_pixels, layout.size_px))
+    areas = _with_aims(AreaBoard.of(game.areas, layout.to_pixels, layout.size_px), layout.to_pixels)
     sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
     rows = tuple(_row(box, counter_px, tuple(sides.values())) for box in boxes if box.rect is not None)
     return AreaTable(
@@ -55,23 +55,28 @@ def lay_table(game: CompiledGame, boxes: Sequence[Box], counter_px: int) -> Area
     )  # fmt: skip
 
 
-def _with_aims(board: AreaBoard) -> AreaBoard:
-    """Give each area a spot for the Attack marker, where it covers no unit."""
+def _with_aims(board: AreaBoard, to_pixels: ToPixels) -> AreaBoard:
+    """Give each area a spot for the Attack marker, where it covers no unit and no name."""
     aims = [
-        AreaSpot(area, AIM, f"{name}#{AIM} 1", *_open_place(board, area))
+        AreaSpot(area, AIM, f"{name}#{AIM} 1", *_open_place(board, area, to_pixels))
         for area, name in board.names().items()
     ]
     return replace(board, spots=(*board.spots, *aims))
 
 
-def _open_place(board: AreaBoard, area: str) -> tuple[int, int]:
-    """Return the point of an area, in board pixels, that is farthest from its border and all its spots."""
+def _open_place(board: AreaBoard, area: str, to_pixels: ToPixels) -> tuple[int, int]:
+    """Return the point of an area, in board pixels, that is farthest from its border, spots and name."""
     outline = shapely.Polygon(max(board.corners[board.map.index(area)], key=len))
     left, top, right, bottom = outline.bounds
     x, y = np.meshgrid(np.arange(left, right, _GRAIN), np.arange(top, bottom, _GRAIN))
     points = shapely.points(x.ravel(), y.ravel())
     points = points[shapely.contains(outline, points)]
     spots = shapely.MultiPoint([(spot.x, spot.y) for spot in board.spots if spot.area == area])
+    plate = plate_of(board.map, board.map.index(area))
+    if plate is not None:
+        x0, y0, wide, high = plate
+        corners = to_pixels(np.array([(x0, y0), (x0 + wide, y0 + high)]))
+        spots = shapely.union(spots, shapely.box(*corners[0], *corners[1]))
     room = np.minimum(shapely.distance(outline.exterior, points), shapely.distance(spots, points))
     best = points[int(room.argmax())]
     return round(best.x), round(best.y)

@@ -1,0 +1,221 @@
+"""A declared game played through the running engine as its gesture table says: drags, keys, buttons.
+
+    python -m tests.audit.declared.live battle_for_moscow --seed 1 --turns 2 --out game.vlog
+
+Players choose as the random player does; one client serves both sides; dice are the engine's.  The audit
+has to tell every action and to find nothing.  By mouse and keys: `tests.engine.by_hand`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tests.audit.areas.gestures import Gestures
+from tests.audit.areas.live import agree, complaints, module_of
+from toolkit.audit.audit import audit_logs
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.engine.provision import EngineHome
+from toolkit.engine.record import Session
+from toolkit.engine.touch import Player as Seat
+from toolkit.module import gestures as g
+from toolkit.module.keys import shown
+from toolkit.play.declared import house_rules
+from toolkit.rules.declared import Position, due, rules_of
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.forces import enemies_in
+
+_NAMES = ("Anna", "Ben", "Clara", "David")
+_SHOWN = ("CounterId", "LocationName", "Face_Level")
+
+
+@dataclass
+class Played:
+    """What was played: actions, gestures, steps of the log, complaints."""
+
+    position: Position
+    done: list[a.Action] = field(default_factory=list)
+    gestures: int = 0
+    steps: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def seats(data: ModuleData) -> dict[str, Seat]:
+    """Return a player for every side."""
+    sides = data.game.labels["side"]
+    return {
+        side: Seat(name, f"word of {name}", sides[side].en) for side, name in zip(sides, _NAMES, strict=False)
+    }
+
+
+class Hands:
+    """Does actions of the rules at the module, as its gesture table says.
+
+    Parameters
+    ----------
+    session : Session
+    data : ModuleData
+    position : Position
+        Followed by the caller: an action is done before it is applied.
+    """
+
+    def __init__(self, session: Session, data: ModuleData, position: Position) -> None:
+        self.session, self.data, self.position = session, data, position
+        self.gestures = Gestures(session, {side: seat.name for side, seat in seats(data).items()})
+        self._areas = data.manifest.get("areas", {})
+        self._declared: list[tuple[str, str]] = []
+        self._boxes = {
+            box: (window, (left + right) // 2, (top + bottom) // 2)
+            for window, areas in data.boxes.areas.items()
+            for box, (left, top, right, bottom) in areas
+        }
+
+    def play(self, action: a.Action) -> a.Action:
+        """Do an action and return what happened: of a roll, what the dice showed."""
+        match action:
+            case a.Place(unit, at, steps):
+                reduced = steps < self.position.units[unit].most
+                if (self._value(unit, "Face_Level") == "2") is not reduced and self.position.units[
+                    unit
+                ].most > 1:
+                    self._press(unit, g.FLIP)
+                self._drag(unit, at)
+            case a.Restore(unit):
+                self._press(unit, g.RESTORE)
+            case a.Move(unit, path) | a.Advance(unit, path):
+                self._drag(unit, path[-1])
+            case a.Retreat(unit, path, by):
+                self._drag(unit, path[-1], by or due(self.position).sides[0])
+            case a.Attack(attackers, targets):
+                self._attack(attackers, targets)
+            case a.Roll(targets):
+                unit, side = self._declared[self._waiting(targets)]
+                self._press(unit, g.ROLL, side)
+                return replace(action, dice=tuple(map(int, self._value(unit, g.DICE).split(","))))
+            case a.Lose(unit, steps, by):
+                for _ in range(steps):
+                    self._press(unit, g.LOSE, by)
+            case a.Eliminate(unit):
+                self._press(unit, g.ELIMINATE)
+            case a.End(side):
+                self._end(side)
+        return action
+
+    def _waiting(self, targets: tuple[str, ...]) -> int:
+        battles = enumerate(self.position.battles)
+        return next(at for at, one in battles if one.targets == targets and not one.dice)
+
+    def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
+        side = self._owner(attackers[0])
+        first, *others = [enemies_in(self.position, place, side)[0] for place in targets]
+        self._declared = [*self._declared[: len(self.position.battles)], (first, side)]
+        self._press(first, g.TARGET, side)
+        for unit in others:
+            self._press(unit, g.ALSO, side)
+        for unit in attackers:
+            self._press(unit, g.ATTACK)
+
+    def _end(self, side: str) -> None:
+        after = self.position.copy()
+        apply(after, a.End(side))
+        if not after.over and (after.turn, after.phase) == (self.position.turn, self.position.phase):
+            self.gestures.button(side, "Done")
+        else:
+            self.gestures.hotkey(side, "Alt-T")
+
+    def _owner(self, unit: str) -> str:
+        return self.position.units[unit].side
+
+    def _press(self, unit: str, word: str, side: str = "") -> None:
+        self.gestures.press(side or self._owner(unit), unit, shown(g.gesture(word).key))
+
+    def _drag(self, unit: str, place: str, side: str = "") -> None:
+        target = self._areas.get(place, place)
+        if place in self._boxes:
+            window, x, y = self._boxes[place]
+            self.gestures.drag(side or self._owner(unit), unit, {"map": window, "x": x, "y": y})
+        else:
+            self.gestures.drag(side or self._owner(unit), unit, target)
+
+    def _value(self, unit: str, name: str) -> str:
+        return self.session.values(unit, name).get(name, "")
+
+    def differences(self) -> list[str]:
+        """Return what lies otherwise on the engine's table than in the position."""
+        table, position = self.session.game.table(_SHOWN), self.position
+        found = []
+        for unit, piece in table.by_property("CounterId").items():
+            if unit not in position.units or not position.on_map(unit):
+                continue
+            place = piece.properties["LocationName"]
+            if place != self._areas.get(position.where[unit], position.where[unit]):
+                found.append(f"{unit} is in {position.where[unit]} by the rules and lies in {place}")
+            reduced = position.steps[unit] < position.units[unit].most
+            if reduced is not (piece.properties.get("Face_Level") == "2"):
+                found.append(f"{unit} has {position.steps[unit]} steps and lies on its other face")
+        return found
+
+
+def play(
+    module: Path,
+    out: Path,
+    seed: int,
+    *,
+    turns: int = 1,
+    home: EngineHome | None = None,
+    table: Callable[..., Session] = Session,
+) -> Played:
+    """Play in the engine and keep the log; `table` makes the session."""
+    data = read_module(module)
+    setup = next(setup for setup in data.game.setups if not setup.empty)
+    position = rules_of(data.game).begin(setup.id, house_rules(data))
+    played = Played(position)
+    with table(
+        module, setup=setup.names.en, players=list(seats(data).values()), home=home, seed=seed
+    ) as session:
+        hands, player = Hands(session, data, position), Player(position, seed)
+        session.begin(out)
+        agree(session, data)
+        while not position.over and position.turn <= turns and not played.problems:
+            moment = position.turn, position.phase
+            action = hands.play(player.next())
+            apply(position, action)
+            played.done.append(action)
+            if (position.turn, position.phase) != moment:
+                played.problems += hands.differences()[:3]
+        played.gestures, played.steps = hands.gestures.count, session.save()
+        played.problems += complaints(session)
+        played.problems += [f"not heard: {what}" for what in hands.gestures.unheard]
+    return played
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, audit, print; return 1 when the audit is not what it has to be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--turns", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--module", type=Path)
+    given = parser.parse_args(arguments)
+    module = module_of(given.game, parser, given.module)
+    played = play(module, given.out, given.seed, turns=given.turns)
+    report = audit_logs([given.out], module)
+    accused = [one for one in report.actions if one.outcome.value != "legal"]
+    lines = [
+        f"{len(played.done)} actions, {played.gestures} gestures, {played.steps} steps",
+        f"{len(report.actions)} told: {dict(report.counts)}",
+        *(f"{one.outcome.value}: step {one.step} {one.action} {one.name} {one.reason}" for one in accused),
+        *(f"engine: {line}" for line in played.problems),
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 1 if accused or played.problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""Clauses without effect: no such places or units, turns that never come, numbers without a bound."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.reading import key_of
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
+from toolkit.rules.mechanisms.board import ANYWHERE, Places
+from toolkit.rules.mechanisms.forces import ALL, Units
+from toolkit.source.rules import Clause
+
+Path = tuple[str | int, ...]
+
+
+def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+    """Yield what is stated and can have no effect; the names in it are known."""
+    for clause, numbered in zip(game.rules, rules.clauses, strict=True):
+        for path, part in _parts(numbered.rule, ()):
+            yield from _nobody(rules, clause, path, part)
+        for path, text in _said(game, rules, numbered.rule):
+            yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
+    yield from _twice(game, rules)
+    yield from _too_late(game, rules)
+
+
+def _parts(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Yield a mechanism and every value that it is made of, with the keys that lead there."""
+    if is_dataclass(value):
+        yield path, value
+        for field in fields(value):
+            yield from _parts(getattr(value, field.name), (*path, key_of(field.name)))
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _parts(item, (*path, index))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _parts(item, (*path, key))
+
+
+def _nobody(rules: Rules, clause: Clause, path: Path, part: Any) -> Iterator[Finding]:
+    """Find choices of places or units that choose none."""
+    if isinstance(part, Places) and part != ANYWHERE and not rules.board.chosen(part):
+        text = "no place of the map is all that is stated here"
+        yield Finding("RUL114", Severity.WARNING, text, clause.at(*path))
+    if isinstance(part, Units) and part != ALL and not any(map(part.take, rules.units.values())):
+        text = "no unit is all that is stated here"
+        yield Finding("RUL114", Severity.WARNING, text, clause.at(*path))
+
+
+def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
+    """Yield what one clause says in vain: the keys that lead there, and why."""
+    match rule:
+        case lines.Line():
+            yield from _lines(rules, rule)
+        case tables.Result():
+            for index, effect in enumerate(rule.does):
+                if effect.lose is None and effect.retreat is None:
+                    yield (
+                        ("does", index),
+                        f"nothing is asked of the {effect.to}: neither 'lose' nor 'retreat'",
+                    )
+        case sequence.Impulses() | sequence.FirstPhase():
+            yield from _moments(rules, rule)
+        case victory.State():
+            yield from _needs(rule.needs)
+        case victory.Victory():
+            yield from _needs(rule.needs)
+            if rule.turns and rule.at == "end":
+                yield ("turns",), "'turns' is for what is asked 'at: turn' or 'at: phase'"
+        case movement.EnemyStops() if rules.of(movement.EnemyBlocks):
+            block = rules.of(movement.EnemyBlocks)[0]
+            if any(rule.units.take(unit) and block.rule.units.take(unit) for unit in rules.units.values()):
+                yield (), f"clause {block.number} lets no unit into a place with enemies, so none stops there"
+        case movement.Exits():
+            yield from _exits(game, rule)
+        case _:
+            return
+
+
+def _moments(rules: Rules, rule: sequence.Impulses | sequence.FirstPhase) -> Iterator[tuple[Path, str]]:
+    phases = {phase.id: phase for phase in rules.sequence.phases}
+    if isinstance(rule, sequence.FirstPhase):
+        if "set_up" in phases[rule.begins].does:
+            yield ("begins",), f"{rule.begins} is a set-up, which comes before the first turn anyway"
+        return
+    for index, id in enumerate(rule.phases):
+        if len(phases[id].sides) < 2:
+            yield ("phases", index), f"only {phases[id].sides[0]} acts in {id}: nobody alternates"
+
+
+def _lines(rules: Rules, rule: lines.Line) -> Iterator[tuple[Path, str]]:
+    if not rule.to and not rule.onto:
+        yield ("id",), f"the line {rule.id} leads nowhere: it has neither 'to' nor 'onto'"
+        return
+    ways = {clause.rule.id: clause.rule.onto for clause in rules.of(lines.Line)}
+    if ways[_onto(ways, rule.id)[-1]] == rule.id:
+        yield ("onto",), f"the line {rule.id} leads onto itself"
+    needs = {id for id in ways if rule.id in _onto(ways, id)}
+    needy: list[Units] = [c.rule.units for c in rules.of(lines.OutOfLine) if c.rule.line in needs]
+    needy += [c.rule.units for c in rules.of(lines.Attrition) if c.rule.line in needs]
+    for side in rules.sides:
+        own = [unit for unit in rules.units.values() if unit.side == side]
+        bound = any(units.take(unit) for units in needy for unit in own)
+        if bound and not rule.onto and side not in rule.to:
+            yield ("to",), f"{side} has no source of the line {rule.id}, and its units suffer without one"
+
+
+def _onto(ways: Mapping[str, str], id: str) -> list[str]:
+    """Return a line and those that it leads onto."""
+    found: list[str] = []
+    while id in ways and id not in found:
+        found.append(id)
+        id = ways[id]
+    return found
+
+
+def _needs(needs: tuple[victory.Need, ...]) -> Iterator[tuple[Path, str]]:
+    for index, need in enumerate(needs):
+        if need.at_least is None and need.at_most is None:
+            yield ("needs", index), "any number fulfils this: it has neither 'at_least' nor 'at_most'"
+
+
+def _exits(game: CompiledGame, rule: movement.Exits) -> Iterator[tuple[Path, str]]:
+    boxes = {box.id for box in game.boxes if box.kind == "exited"}
+    if not boxes or (len(boxes) == 1 and len(rule.exits) == 1):
+        # A game without a module needs no boxes; one box is for the one exit.
+        return
+    for index, way in enumerate(rule.exits):
+        if way.id not in boxes:
+            text = f"no box of the kind 'exited' is called {way.id}; there are {', '.join(sorted(boxes))}"
+            yield ("exits", index, "id"), text
+
+
+def _twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+    """Find names that two things of one kind have."""
+    for clause, numbered in zip(game.rules, rules.clauses, strict=True):
+        if isinstance(numbered.rule, sequence.Phases):
+            ids = Tally(phase.id for phase in numbered.rule.phases)
+            for index, phase in enumerate(numbered.rule.phases):
+                if ids[phase.id] > 1:
+                    ids[phase.id] = 0
+                    yield _named_twice(f"two phases are called {phase.id}", clause.at("phases", index, "id"))
+    kinds = set(rules.sequence.kinds.kinds)
+    lines_ = [(clause.number, clause.rule.id) for clause in rules.of(lines.Line)]
+    states = [(clause.number, clause.rule.id) for clause in rules.of(victory.State)]
+    for found, taken, what in ((lines_, set[str](), "line"), (states, kinds, "state or kind of turns")):
+        for number, id in found:
+            clause = next(c for c in game.rules if c.number == number)
+            if id in taken:
+                yield _named_twice(f"another {what} is called {id}", clause.at("id"))
+            taken.add(id)
+
+
+def _named_twice(text: str, place: Place) -> Finding:
+    return Finding("RUL110", Severity.ERROR, text, place)
+
+
+def _too_late(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+    """Find turns that the game does not have."""
+    last = rules.sequence.turns
+
+    def late(turn: int, place: Place) -> Iterator[Finding]:
+        if turn > last:
+            text = f"there is no turn {turn}: the game lasts {last}"
+            yield Finding("RUL115", Severity.WARNING, text, place)
+
+    for clause, numbered in zip(game.rules, rules.clauses, strict=True):
+        match numbered.rule:
+            case sequence.TurnKinds(kinds):
+                for kind, turns in kinds.items():
+                    yield from late(max(turns, default=0), clause.at("kinds", kind))
+            case sequence.FirstPhase(_, turn) | arrivals.NotBefore(_, turn):
+                yield from late(turn, clause.at("turn"))
+            case victory.Victory(turns=turns):
+                yield from late(max(turns, default=0), clause.at("turns"))
+            case _:
+                continue
+    for counter in game.counters:
+        if counter.id in rules.units and counter.enters is not None:
+            yield from late(counter.enters, counter.place)
