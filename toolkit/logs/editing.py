@@ -5,7 +5,7 @@ What is not changed keeps its very bytes: commands are moved, never written anew
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -154,7 +154,8 @@ def join_logs(logs: Sequence[Log]) -> Edited:
         begin = _table(log)
         for step in log.steps[:skipped]:
             begin.apply(step.commands)
-        bridge = _bridge(table, begin, case.histories[place].name)
+        named = {id_ for step in log.steps[skipped:] for id_ in _named(step.commands)}
+        bridge = _bridge(table, begin, case.histories[place].name, named)
         if bridge is not None:
             whole = (*whole, bridge)
         _, more = _apart(log)
@@ -170,10 +171,21 @@ def _play(table: Table, log: Log) -> None:
         table.apply(step.commands)
 
 
-def _bridge(end: Table, begin: Table, name: str) -> c.Command | None:
-    """Return the step that puts a table as another one is; None where it is so already."""
+def _bridge(end: Table, begin: Table, name: str, named: Collection[str] = ()) -> c.Command | None:
+    """Return the step that puts a table as another one is; None where it is so already.
+
+    A stack whose id no later step names is the same under another id: only its pieces count.
+    """
     one, other = _raw(end), _raw(begin)
-    changed = {id_ for id_ in one.keys() | other.keys() if one.get(id_) != other.get(id_)}
+    stacks = [
+        {thing.members for thing in table.things.values() if thing.is_stack and not thing.is_deck}
+        for table in (end, begin)
+    ]
+    changed = {
+        id_
+        for id_ in one.keys() | other.keys()
+        if one.get(id_) != other.get(id_) and not _same_stack(id_, end, begin, stacks, named)
+    }
     around = True
     while around:
         # What lies in a stack that changes is set up anew with it.
@@ -205,7 +217,23 @@ def _bridge(end: Table, begin: Table, name: str) -> c.Command | None:
     if not commands:
         return None
     said = c.Chat(f"* {name} begins here, and not as the log before it ends")
-    return c.Logged(c.Group((c.Null(), said, *commands)))
+    # As engines write a step: each of its commands logged.
+    return c.Group(tuple(c.Logged(command) for command in (c.Null("null"), said, *commands)))
+
+
+def _same_stack(
+    id_: str,
+    end: Table,
+    begin: Table,
+    stacks: Sequence[Collection[tuple[str, ...]]],
+    named: Collection[str],
+) -> bool:
+    """Return whether a thing is a stack that both tables have, if under another id."""
+    thing = end.things.get(id_) or begin.things.get(id_)
+    if thing is None or not thing.is_stack or thing.is_deck or id_ in named:
+        return False
+    found = [table.things[id_].members for table in (end, begin) if id_ in table.things]
+    return all(members in rows for members in found for rows in stacks)
 
 
 def _id(id_: str) -> str:

@@ -37,7 +37,10 @@ class Written:
     def write(self, path: Path) -> Path:
         """Write it as an engine does."""
         begin = [item for item in self.begin if not isinstance(item, c.BeginSave | c.EndSave)]
-        logged = [c.Logged(c.Group((c.Null(), *step)) if len(step) != 1 else step[0]) for step in self.steps]
+        logged = [
+            c.Group(tuple(c.Logged(command) for command in step)) if len(step) > 1 else c.Logged(step[0])
+            for step in self.steps
+        ]
         script = c.encode_commands([c.BeginSave(), *begin, c.EndSave(), *logged])
         name, version = self.module
         of = Metadata(name=name, version=version, vassal_version="3.6.0")

@@ -31,21 +31,24 @@ def with_deeds(acts: Sequence[Act], actions: Sequence[JudgedAction], log: int) -
     starts: dict[int, list[JudgedAction]] = {}
     for action in own:
         starts.setdefault(action.step, []).append(action)
+    turn = acts[0].turn if acts else ""
     for act in acts:
         for step in [step for step in starts if step <= act.first]:
-            if step == act.first and act.kind in {Kind.SAY, Kind.TURN}:
+            if step == act.first and act.kind is Kind.SAY:
                 continue
-            yield from (_deed(action, act) for action in starts.pop(step))
+            # What ends a part of a turn is told before the heading of the next.
+            yield from (_deed(action, act, turn) for action in starts.pop(step))
+        turn = act.turn
         if act.kind in _KEPT:
             yield act
         elif act.first not in told:
             # The audit names all that a decision of the game does not explain; the rest is housekeeping.
             yield act if act.kind is Kind.REPORT else replace(act, aside=True)
     for step in sorted(starts):
-        yield from (_deed(action, acts[-1]) for action in starts[step])
+        yield from (_deed(action, acts[-1], turn) for action in starts[step])
 
 
-def _deed(action: JudgedAction, beside: Act) -> Act:
+def _deed(action: JudgedAction, beside: Act, turn: str) -> Act:
     places = [place for place in (action.start, *action.via, action.end) if place]
     side = action.actor.side or ""
     return Act(
@@ -56,9 +59,9 @@ def _deed(action: JudgedAction, beside: Act) -> Act:
         who=side[:1].upper() + side[1:],
         pieces=(action.name,) if action.name else (),
         path=tuple(Where("", place, 0, 0) for place in places),
-        text=action.action,
+        text="end part" if action.action == "end" and not action.name else action.action,
         new="" if action.detail == side else action.detail,
-        turn=beside.turn,
+        turn=turn,
     )
 
 
@@ -97,6 +100,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "drive": "drives {pieces} back from {start} to {end}",
                 "eliminate": "loses {pieces} {at}",
                 "end": "ends the operation of {pieces} {at}",
+                "end part": "ends this part of the turn",
                 "enter battle": "attacks with {pieces}: from {start} into {end}{stops}",
                 "enter empty": "enters {end} from {start} with {pieces}{detail}",
                 "fight on": "fights on with {pieces} {at}",
@@ -105,6 +109,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "fort": "builds a fort in {end}",
                 "isolate": "leaves {pieces} {at} cut off",
                 "lose step": "loses a step of {pieces} {at}{detail}",
+                "lose": "loses {pieces} {at}{detail}",
                 "loss": "takes a loss {at}: {pieces}{detail}",
                 "molotov": "throws Molotov cocktails: {pieces} {at}{detail}",
                 "move": "moves {pieces} from {start} to {end}{stops}{detail}",
@@ -160,6 +165,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "drive": "{pieces}を{start}から{end}へ押し戻す",
                 "eliminate": "{pieces}を失う{at}",
                 "end": "{pieces}の行動を終える{at}",
+                "end part": "この部分を終える",
                 "enter battle": "{pieces}で攻撃：{start}から{end}へ{stops}",
                 "enter empty": "{pieces}で{start}から{end}に入る{detail}",
                 "fight on": "{pieces}で戦い続ける{at}",
@@ -168,6 +174,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "fort": "{end}に要塞を築く",
                 "isolate": "{pieces}が孤立{at}",
                 "lose step": "{pieces}が1ステップ失う{at}{detail}",
+                "lose": "{pieces}を失う{at}{detail}",
                 "loss": "損害{at}：{pieces}{detail}",
                 "molotov": "火炎瓶：{pieces}{at}{detail}",
                 "move": "{pieces}を{start}から{end}へ移動{stops}{detail}",
@@ -223,6 +230,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "drive": "将{pieces}从{start}逼退到{end}",
                 "eliminate": "失去{pieces}{at}",
                 "end": "{pieces}结束行动{at}",
+                "end part": "结束本阶段",
                 "enter battle": "用{pieces}进攻：从{start}进入{end}{stops}",
                 "enter empty": "{pieces}从{start}进入{end}{detail}",
                 "fight on": "{pieces}继续战斗{at}",
@@ -231,6 +239,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "fort": "在{end}建造要塞",
                 "isolate": "{pieces}被孤立{at}",
                 "lose step": "{pieces}损失一个战力{at}{detail}",
+                "lose": "失去{pieces}{at}{detail}",
                 "loss": "承受损失{at}：{pieces}{detail}",
                 "molotov": "燃烧瓶：{pieces}{at}{detail}",
                 "move": "将{pieces}从{start}移到{end}{stops}{detail}",

@@ -211,7 +211,7 @@ def transcript_of(
             lines.append(Line("", histories[place].name, 1))
             turn = ""
         for act in shown:
-            if act.kind is Kind.TURN or act.turn != turn:
+            if act.turn != turn:
                 turn = act.turn
                 if turn:
                     lines.append(Line("", speech.heading(turn), 2 if len(acts) > 1 else 1))
