@@ -37,7 +37,7 @@ def played(st_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_game_that_was_played_is_audited_without_a_finding(st_module: Path, played: Path) -> None:
     result = run(audit, played, "--module", st_module, "--view", "soviet")
     assert (result.return_value, "legal" in result.output) == (0, True), result.output
-    fixed = next(line for line in result.output.splitlines() if line.startswith("house rules fixed"))
+    fixed = next(line for line in result.output.splitlines() if line.startswith("House rules fixed"))
     numbers = [int(number) for number in re.findall(r"St-(\d+) ", fixed)]
     assert numbers == sorted(numbers)
     assert len(numbers) > 9
