@@ -12,7 +12,8 @@ asked for:
   ``charts.load_charts`` (the source folder, a reader of documents → JSON values), and ``checking.check_data``
   (the source, its compiled map → findings of counters, charts and set-ups).
 
-A file ``checks.yaml`` beside them has the pages of findings whose examples are changes to this game.
+A file ``checks.yaml`` beside them has the pages of findings whose examples are changes to this game, and
+``sentences.yaml`` what the rules say in Japanese and Chinese.
 
 The sources of a game that another package brings, with code or without, are found by its entry point
 ``toolkit.sources``: a package whose folder holds the ``game.yaml``.

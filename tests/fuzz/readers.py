@@ -60,6 +60,7 @@ class Reader:
 
     seeds: tuple[bytes, ...]
     run: Callable[[bytes], None]
+    every: int = 1  # it gets one input where the fastest get so many
 
 
 def text_of(data: bytes) -> str:
@@ -280,7 +281,8 @@ def _grids() -> list[str]:
     return found
 
 
-def _build_seeds() -> tuple[bytes, ...]:
+def build_seeds() -> tuple[bytes, ...]:
+    """Return small buildFiles with everything that is read of them."""
     slot = samples.counter("A").add_command().encode()
     pieces = (
         '<VASSAL.build.module.PrototypesContainer><VASSAL.build.module.PrototypeDefinition name="p">'
@@ -319,7 +321,7 @@ def _codec_seeds() -> tuple[bytes, ...]:
 
 def _container_seeds() -> tuple[bytes, ...]:
     log = samples.log_bytes(*samples.PLAYED)
-    module = container_bytes({"buildFile.xml": _build_seeds()[0], "moduledata": Metadata(name="m").to_xml()})
+    module = container_bytes({"buildFile.xml": build_seeds()[0], "moduledata": Metadata(name="m").to_xml()})
     old = Metadata(name="x", names={"de": "y"}, module_name="m", vassal_version="3.2.17").to_xml()
     gif, png = b"GIF89a\x05\x00\x06\x00", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x05\0\0\0\x06"
     jpeg = b"\xff\xd8\xff\xe0\0\x04ab\xff\xff\xc0\0\x11\x08\0\x05\0\x06\3"
@@ -334,6 +336,6 @@ def readers() -> dict[str, Reader]:
         "sequence": Reader((b"a\\;b;'c';\\", b"x\ty\\\tz\\\\\tw", b"'a\x1b'b'"), sequences),
         "command": Reader(_command_seeds(), commands),
         "trait": Reader(_trait_seeds(), traits),
-        "buildFile": Reader(_build_seeds(), build_file),
+        "buildFile": Reader(build_seeds(), build_file),
         "container": Reader(_container_seeds(), containers),
     }

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.readers import readers
+from tests.fuzz.rooms import rooms
 from tests.fuzz.run import fuzz, memory
 from tests.vassal.samples import PLAYED, log_bytes
 from toolkit.diagnostics import InputError
@@ -33,6 +34,12 @@ def test_3000_mutated_inputs() -> None:
     assert [(name, data, fault) for name, data, fault in result.faults] == []
     assert sum(result.executions.values()) == 3000
     assert result.memory[-1] - result.memory[0] < 50
+
+
+def test_readers_above_the_file_formats() -> None:
+    result = fuzz(130, seed=3, chosen=rooms())
+    assert [(name, data, fault) for name, data, fault in result.faults] == []
+    assert set(result.executions) == set(rooms())
 
 
 def test_a_fault_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

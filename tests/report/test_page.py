@@ -7,11 +7,16 @@ import re
 from dataclasses import replace
 from importlib.resources import files
 
+import pytest
+
 from toolkit.audit.report import LogInfo
+from toolkit.plugins import games
 from toolkit.report.data import Sources, page_data
 from toolkit.report.page import SCRIPTS, page, unpacked
 from toolkit.report.spots import place_of
 from toolkit.report.write import write_page
+from toolkit.rules.books import book_of, sentences_of
+from toolkit.rules.registry import Enforcement
 from toolkit.rules.sums import Term
 
 _PAGE = files("toolkit.report") / "page"
@@ -71,6 +76,14 @@ def test_every_word_that_the_page_says_is_there() -> None:
 def test_every_term_of_a_sum_has_words() -> None:
     words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
     assert {f"~{term}" for term in Term} <= set(words)
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_checked_rule_is_said_in_three_languages(game: str) -> None:
+    checked = {entry.number for entry in book_of(game) if entry.enforcement is Enforcement.CHECKED}
+    sentences = sentences_of(game)
+    assert checked <= set(sentences) <= {entry.number for entry in book_of(game)}
+    assert all(ja and zh and ja != zh for ja, zh in sentences.values())
 
 
 def test_hexes_hexsides_areas_and_boxes_are_found(causeway: Sources, moscow: Sources) -> None:

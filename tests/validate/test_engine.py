@@ -30,7 +30,7 @@ GONE = ("gone.png", "Plain.png", "short.png", "shorter")
 def named_missing(path: Path) -> set[str]:
     """Return the pictures that our check misses."""
     found = validate_path(path, selection=Selection(("MOD010",))).findings
-    return {str(finding.data["image"]) for finding in found}
+    return {str(name) for finding in found for name in finding.data["images"]}
 
 
 def missed(home: EngineHome, path: Path) -> set[str]:

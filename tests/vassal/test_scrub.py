@@ -28,6 +28,7 @@ from toolkit.vassal.commands import (
     LockOptions,
     MovePiece,
     Raw,
+    Script,
     Unmaskers,
     WakeUp,
     decode_commands,
@@ -231,3 +232,15 @@ def test_an_id_that_is_left_stops_the_copy_and_says_where() -> None:
 def test_a_short_id_does_not_eat_other_words() -> None:
     copy = scrub_game(_own("german", Chat("german-Anna and pre-german, german!")))
     assert "german-Anna and pre-german, player-1!" in reopened(copy)
+
+
+@pytest.mark.parametrize(
+    "id_", ["pass/word", "pass,word", "pass|word", "a\\word", "<b>id</b>", "[red]id[/]", "+/5/x"]
+)
+def test_an_id_with_separators_in_a_trait_that_nobody_knows(id_: str) -> None:
+    piece = AddPiece("1", f"concealment;{id_};x\tpiece;;;;Tank", f"{id_};y\tMain;1;1;7;0")
+    script = Script((AddPlayer(id_, "Anna", "Red"), piece))
+    scrubbed = scrub_script(script).encode()
+    assert id_ not in scrubbed.replace("\\/", "/").replace("\\\\", "\\")
+    assert "player-1;x" in scrubbed
+    assert "player-1;y" in scrubbed

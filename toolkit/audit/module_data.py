@@ -11,14 +11,19 @@ from typing import Any
 
 from toolkit.audit.boxes import BoxMap, box_map
 from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.fit import misfit
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.render.layout import BoardLayout
+from toolkit.rules.declared import declaration_of, is_declared
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Container, open_container
 from toolkit.vassal.log import Log
 
 GAME = "toolkit/game.json"
 MANIFEST = "toolkit/manifest.json"
+# What reading JSON of another shape than expected comes to: a stranger's module may hold anything.
+_SHAPELESS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_FAR = 1 << 31
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,17 +97,17 @@ def read_module(path: Path) -> ModuleData:
     container = open_container(path, name=str(path))
     if GAME not in container or MANIFEST not in container:
         raise _error("holds no rules data; only modules built by this toolkit can be audited", path)
+    windows = _build_file(container)
     try:
-        manifest = _json(container, MANIFEST)
+        manifest = _manifest(json.loads(container.read(MANIFEST).decode("utf-8")))
         game = _game(container.read(GAME))
         layout = None if game.hex_map is None else BoardLayout.from_json(manifest["layout"])
         map_name = str(manifest["map_name"])
-    except (ValueError, KeyError, TypeError) as error:
+        boxes = box_map(windows, manifest.get("boxes", {}))
+    except _SHAPELESS as error:
         raise _error(f"rules data does not fit this version of the toolkit: {error}", path) from None
     metadata = container.module
     name = (metadata.name if metadata else None) or game.names.en
-    windows = _build_file(container)
-    boxes = box_map(windows, manifest.get("boxes", {}))
     version = metadata.version if metadata else ""
     return ModuleData(game, layout, map_name, name, version, manifest, boxes, windows)
 
@@ -118,11 +123,65 @@ def _build_file(container: Container) -> BuildFile | None:
 @lru_cache(maxsize=4)
 def _game(content: bytes) -> CompiledGame:
     """Return a game by its text, once: what the rules work out of its map is kept with the map."""
-    return CompiledGame.from_json(json.loads(content.decode("utf-8")))
+    game = CompiledGame.from_json(json.loads(content.decode("utf-8")))
+    wrong = misfit(game, CompiledGame)
+    if wrong is not None:
+        raise ValueError(wrong)
+    if is_declared(game):
+        errors = [item for item in declaration_of(game).findings if item.severity is Severity.ERROR]
+        if errors:
+            raise InputError(errors)
+    return game
 
 
-def _json(container: Container, entry: str) -> Any:
-    return json.loads(container.read(entry).decode("utf-8"))
+def _manifest(data: object) -> dict[str, Any]:
+    """Return a manifest whose parts have the shapes that their readers expect.
+
+    Raises
+    ------
+    TypeError
+        Naming the part that has not.
+    """
+    if not isinstance(data, dict):
+        raise TypeError(f"the manifest is {str(data)[:60]!r}")
+    _texts(data.get("areas", {}), "areas")
+    for box, place in _mapping(data.get("boxes", {}), "boxes"):
+        _texts(dict(enumerate(_row(place, 2, f"boxes.{box}"))), f"boxes.{box}")
+    for area, spots in _mapping(data.get("spots", {}), "spots"):
+        for spot in _row(spots, None, f"spots.{area}"):
+            _numbers(_row(spot, 2, f"spots.{area}"), f"spots.{area}")
+    for box, place in _mapping(data.get("slots", {}), "slots"):
+        window, slots = _row(place, 2, f"slots.{box}")
+        _texts({"0": window}, f"slots.{box}")
+        for slot in _row(slots, None, f"slots.{box}"):
+            name, *spot = _row(slot, 3, f"slots.{box}")
+            _texts({"0": name}, f"slots.{box}")
+            _numbers(spot, f"slots.{box}")
+    return data
+
+
+def _mapping(value: object, where: str) -> Iterable[tuple[str, Any]]:
+    if not isinstance(value, dict):
+        raise TypeError(f"{where} is {str(value)[:60]!r}")
+    return value.items()
+
+
+def _row(value: object, length: int | None, where: str) -> list[Any]:
+    if not isinstance(value, list) or len(value) != (len(value) if length is None else length):
+        raise TypeError(f"{where} is {str(value)[:60]!r}")
+    return value
+
+
+def _texts(values: object, where: str) -> None:
+    for key, value in _mapping(values, where):
+        if not isinstance(value, str):
+            raise TypeError(f"{where}.{key} is {str(value)[:60]!r}")
+
+
+def _numbers(values: Iterable[object], where: str) -> None:
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _FAR:
+            raise TypeError(f"{where} has {str(value)[:60]!r}")
 
 
 def _error(message: str, path: Path) -> InputError:

@@ -141,7 +141,7 @@ _OPEN = "nothing that the players did explains this change"
 def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
     """Return a change in words; `hidden`: for who may not know the card."""
     subject = entry.key.subject
-    name = ("a card" if hidden else subject) if entry.kind == "card" else words.name(subject)
+    name = "a card" if hidden and entry.kind == "card" else words.name(subject)
     match entry.key.what:
         case What.FACE:
             return f"{name} is turned {'over' if entry.after == '2' else 'face up'}"

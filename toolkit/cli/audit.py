@@ -28,9 +28,9 @@ from toolkit.audit.referee_rulings import load_rulings, overrule
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
-from toolkit.cli.output import console, emit, finding_line, report_options
+from toolkit.cli.output import console, deliver, emit, finding_line, report_options
 from toolkit.diagnostics import Severity, ToolkitError
-from toolkit.diagnostics.files import json_shown, keep_apart, shown, write_atomically
+from toolkit.diagnostics.files import json_shown, keep_apart, shown
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
@@ -105,23 +105,23 @@ def command(  # noqa: PLR0917 -- click gives them by name
         from toolkit.cli.since import show_changes  # noqa: PLC0415  (slow to import)
 
         text, status = show_changes(paths, module, since, form, view)
-        _write(text, output)
+        deliver(text, output, form)
         return status
     judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
-        _write(json_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output)
+        deliver(json_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output, form)
     elif form == "html":
         from toolkit.report.write import sources_of, write_page  # noqa: PLC0415  (slow to import)
 
-        _write(write_page(sources_of(report, paths, module, known_modules(paths[0]))), output)
+        deliver(write_page(sources_of(report, paths, module, known_modules(paths[0]))), output, form)
     elif form != "text":
         found = findings_of(report)
         title = f"Audit of {report.game.name}"
         codes = meanings(found, report.game.id)
         emit(form, found, output=output, title=title, sections=sections_of(report), codes=codes)
     elif output is not None:
-        _write(_plain(report, everything=everything), output)
+        deliver(_plain(report, everything=everything), output)
     else:
         _print(console(), report, everything=everything)
     open_ones = [action for action in report.shown if action.outcome is not Outcome.LEGAL]
@@ -160,13 +160,6 @@ def _serious(report: Report) -> bool:
     errors = any(finding.severity is Severity.ERROR for finding in report.findings)
     grave = report.overview is None and any(notice.code in GRAVE for notice in report.notices)
     return errors or grave
-
-
-def _write(text: str, output: Path | None) -> None:
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomically(output, text)
 
 
 def _plain(report: Report, *, everything: bool) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.output import console, deliver, print_findings
 from toolkit.diagnostics.files import json_shown, keep_apart, shown, write_atomically
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -43,10 +43,7 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
         text = json_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n"
     else:
         text = "".join(f"{shown(line)}\n" for line in (*map(str, changes), summary(changes)))
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomically(output, text.encode())
+    deliver(text, output, form)
     if picture is not None and changes and before.game is not None and after.game is not None:
         from toolkit.compare.picture import draw_changes  # noqa: PLC0415
         from toolkit.render import rasterise  # noqa: PLC0415

@@ -16,7 +16,7 @@ import click
 from rich.text import Text
 
 from toolkit import __version__
-from toolkit.cli.output import console
+from toolkit.cli.output import console, deliver
 from toolkit.engine.provision import survey
 from toolkit.plugins import games
 from toolkit.resources import ANY, PACKAGE, cache_folder, examples, game_folders, schemas
@@ -57,7 +57,7 @@ def command(form: str) -> int:
     """
     lines = [*_own(), *_games(), *_engine(), *_caches()]
     if form == "json":
-        click.echo(json.dumps([asdict(line) for line in lines], ensure_ascii=False, indent=1))
+        deliver(json.dumps([asdict(line) for line in lines], ensure_ascii=False, indent=1) + "\n", form=form)
     else:
         _print(lines)
     return int(any(line.state == "missing" for line in lines))

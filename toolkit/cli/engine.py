@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console, emit, print_findings, report_options
+from toolkit.cli.output import console, deliver, emit, print_findings, report_options
 from toolkit.diagnostics import CodeInfo, Section, Severity
-from toolkit.diagnostics.files import keep_apart, write_atomically
+from toolkit.diagnostics.files import keep_apart, open_regular, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.engine.check import check_module
 from toolkit.engine.codes import ENGINE_CODES
@@ -65,6 +65,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     Needs Java, Xvfb and the engine (VASSAL_HOME, or the 3.6.0 engine that is fetched once).
     """
     out = pictures or file.with_suffix(".engine")
+    for path in (file, *extensions, *logs):
+        open_regular(path).close()  # the engine would wait for a pipe
     for target in (output, tables):
         keep_apart(target, [file, *extensions, *logs])
     home = find_engine()
@@ -73,11 +75,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if tables is not None:
         _write(tables, {path.name: table.to_json() for path, table in ends.items()})
     if form == "json":
-        text = json.dumps(_as_json(report), indent=2, ensure_ascii=False) + "\n"
-        if output is None:
-            click.echo(text, nl=False)
-        else:
-            write_atomically(output, text)
+        deliver(json.dumps(_as_json(report), indent=2, ensure_ascii=False) + "\n", output, form)
     elif form == "text" and output is None:
         _print(report)
     else:

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.output import console, deliver, print_findings
 from toolkit.diagnostics import Severity
 from toolkit.diagnostics.files import json_shown, shown
 from toolkit.vassal.buildfile import BuildFile, open_module
@@ -55,7 +55,7 @@ def _print_json(found: Summary, module: BuildFile | None, *, steps: bool) -> Non
     data = found.to_json()
     if steps:
         data["log"] = [{"step": number, "lines": list(lines)} for number, lines in _lines(found, module)]
-    click.echo(json_shown(json.dumps(data, indent=2, ensure_ascii=False)))
+    deliver(json_shown(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", form="json")
 
 
 def _counts(counts: Mapping[str, int]) -> str:

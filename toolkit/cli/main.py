@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import keyword
 import os
 import signal
@@ -14,6 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from toolkit import __version__
+from toolkit.cli.numbers import NumberRange
 from toolkit.diagnostics.budget import Budget, running
 from toolkit.diagnostics.files import shown
 
@@ -88,7 +90,7 @@ class _LazyGroup(click.Group):
 @click.option(
     "--budget",
     "factor",
-    type=click.FloatRange(0.01, 1_000_000),
+    type=NumberRange(0.01, 1_000_000),
     default=1.0,
     metavar="TIMES",
     help="Read files that unpack to TIMES as much as is usual for their size.",
@@ -127,6 +129,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0 clean, 1 findings, 2 wrong usage or unreadable input.
     """
     _stop_as_by_hand()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names in any script, on a terminal that has few
     try:
         result = toolkit.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.ClickException as error:

@@ -89,8 +89,20 @@ def emit(
         print_findings(findings, lines_of=lines_of)
         console().print(summary(findings), soft_wrap=True)
         return
-    text = render(form, findings, title=title, sections=sections, codes=codes, lines_of=lines_of)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
+    deliver(
+        render(form, findings, title=title, sections=sections, codes=codes, lines_of=lines_of), output, form
+    )
+
+
+def deliver(text: str, output: Path | None = None, form: str = "text") -> None:
+    """Print a text, or write it to a file; what programs read is UTF-8 on any terminal.
+
+    Raises
+    ------
+    InputError
+        OUT001 where the file cannot be written.
+    """
+    if output is not None:
         write_atomically(output, text)
+    else:
+        click.echo(text if form == "text" else plain(text).encode("utf-8"), nl=False)

@@ -11,6 +11,7 @@ import click
 from rich.table import Table
 
 from toolkit.cli.games import GameName, folder_of
+from toolkit.cli.numbers import NumberRange
 from toolkit.cli.output import console, print_findings
 from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.compiled import CompiledGame
@@ -48,7 +49,7 @@ _Stamp = Mapping[str, tuple[int, int]]
 )
 @click.option(
     "--pitch",
-    type=click.FloatRange(80, 400),
+    type=NumberRange(80, 400),
     default=100.0,
     show_default=True,
     help="Pixels from hex to hex in the map's picture.",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.output import console, deliver, print_findings
 from toolkit.diagnostics import Finding
 from toolkit.diagnostics.files import json_shown, keep_apart, shown
 from toolkit.diagnostics.render import to_json_value
@@ -40,14 +40,14 @@ def command(  # noqa: PLR0917 -- click gives them by name
     from toolkit.refresh.game import refresh_game  # noqa: PLC0415
     from toolkit.vassal.packing import write_container  # noqa: PLC0415
 
-    target = output or save.with_name(f"{save.stem}-refreshed{save.suffix or '.vsav'}")
+    target = output or save.parent / f"{save.stem}-refreshed{save.suffix or '.vsav'}"
     keep_apart(target, [save, module, *extension], force=force)
     made = refresh_game(save, module, extension)
     write_container(target, made.entries)
     if form == "json":
         findings = [to_json_value(finding) for finding in made.findings]
         content = {"output": target.as_posix(), "counters": made.counts, "findings": findings}
-        click.echo(json_shown(json.dumps(content, ensure_ascii=False, indent=1)))
+        deliver(json_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n", form=form)
     else:
         _print(made.findings)
         counts = made.counts

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.games import GameName, folder_of
+from toolkit.cli.numbers import NumberRange
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
@@ -32,7 +33,7 @@ from toolkit.source.game import load_game
 )
 @click.option(
     "--pitch",
-    type=click.FloatRange(80, 400),
+    type=NumberRange(80, 400),
     default=100.0,
     show_default=True,
     help="Pixels from hex to hex.",

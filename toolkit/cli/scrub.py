@@ -33,7 +33,7 @@ def command(file: Path, output: Path | None, force: bool) -> int:
     Names, chat and notes stay as they are, apart from passwords in them.  Exit status: 0 no password is
     left, 1 something is worth a look before the copy is published, 2 no copy could be made.
     """
-    target = output or file.with_name(f"{file.stem}-scrubbed{file.suffix or '.vsav'}")
+    target = output or file.parent / f"{file.stem}-scrubbed{file.suffix or '.vsav'}"
     keep_apart(target, [file], force=force)
     copy = scrub_game(open_container(file))
     write_container(target, copy.entries)

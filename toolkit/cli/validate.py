@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.cli.games import GameName, folders_of
-from toolkit.cli.output import console, emit, report_options
+from toolkit.cli.output import console, deliver, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
-from toolkit.diagnostics.files import keep_apart, shown, write_atomically
+from toolkit.diagnostics.files import keep_apart, shown
 from toolkit.diagnostics.formats import Format
 from toolkit.resources import ANY, games_here
 
@@ -132,11 +132,7 @@ def _list(takes: Callable[[str], bool], form: Format, output: Path | None) -> in
             {"code": check.code, "severity": check.severity.value, "summary": check.summary}
             for check in wanted
         ]
-        text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-        if output is None:
-            click.echo(text, nl=False)
-        else:
-            write_atomically(output, text)
+        deliver(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", output, "json")
         return 0
     for family, words in FAMILIES.items():
         own = [check for check in wanted if check.family == family]
@@ -158,9 +154,5 @@ def _explain(code: str, output: Path | None) -> int:
 
     if code not in CHECKS:
         raise InputError.single("SRC061", f"no check {code}{suggestion(code, CHECKS)}")
-    text = page_of(CHECKS[code]) + "\n"
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_atomically(output, text)
+    deliver(page_of(CHECKS[code]) + "\n", output)
     return 0

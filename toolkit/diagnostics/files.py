@@ -39,7 +39,7 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def json_shown(text: str) -> str:
-    """Return JSON whose control characters are written as escapes; its own line ends stay."""
+    """Return JSON or a page whose control characters are written as escapes; its own line ends stay."""
     return _CONTROLS.sub(
         lambda found: found[0] if found[0] in "\n\t" else f"\\u{ord(found[0]):04x}", plain(text)
     )
@@ -88,7 +88,7 @@ def packed_file(folder: Path, path: Path) -> bytes:
     OSError
         Also of such a link, a pipe or a device.
     """
-    if not path.resolve().is_relative_to(folder.resolve()):
+    if not _real(path).is_relative_to(_real(folder)):
         raise OSError(errno.EPERM, "a link that leads out of the game's folder", str(path))
     return read_regular(path)
 
@@ -137,7 +137,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     InputError
         OUT001 where it cannot be written; nothing of it is left.
     """
-    target = folder.resolve()
+    target = _real(folder)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         private = _fresh_name(target)
@@ -185,7 +185,7 @@ def keep_apart(output: Path | None, inputs: Iterable[Path], *, force: bool = Tru
         return
     place = Place(file=output.as_posix())
     for path in inputs:
-        if output.is_file() and path.is_dir() and output.resolve().is_relative_to(path.resolve()):
+        if output.is_file() and path.is_dir() and _real(output).is_relative_to(_real(path)):
             text = f"is a file of the folder {path.as_posix()}, which is read; name another one"
             raise InputError.single("OUT002", text, place)
         if _same(output, path):
@@ -199,4 +199,9 @@ def _same(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
     except OSError:
-        return one.resolve() == other.resolve()
+        return _real(one) == _real(other)
+
+
+def _real(path: Path) -> Path:
+    # `Path.resolve` raises an error of its own for links that go round.
+    return Path(os.path.realpath(path))

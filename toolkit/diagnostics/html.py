@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from toolkit import __version__
 from toolkit.diagnostics.excerpt import Excerpt, LinesOf, excerpt_of, read_lines
+from toolkit.diagnostics.files import json_shown
 from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.page_style import STYLE
 from toolkit.diagnostics.report import Cell, CodeInfo, Row, Section
@@ -60,7 +61,7 @@ def to_html(
         *_explained(used, codes),
         f"<footer>toolkit {escape(__version__)}</footer>",
     ]
-    return "\n".join(
+    page = "\n".join(
         (
             "<!DOCTYPE html>",
             '<html lang="en">',
@@ -81,6 +82,7 @@ def to_html(
             "",
         )
     )
+    return json_shown(page)
 
 
 def _counts(standing: Sequence[Finding], waived: Sequence[Finding]) -> str:

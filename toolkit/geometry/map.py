@@ -25,6 +25,8 @@ _R_STEP = np.array([0, 1], dtype=np.int64)
 
 FORMAT = "toolkit-map"
 VERSION = 1
+# Columns or rows of the largest map that a module may bring.
+_LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -278,12 +280,14 @@ class Map:
                 f"no map of version {VERSION}: format {data.get('format')!r}, version {data.get('version')!r}"
             )
         grid = HexGrid.from_json(data["grid"])
+        if not (0 < grid.columns <= _LONGEST and 0 < grid.rows <= _LONGEST):
+            raise ValueError(f"a grid of {grid.columns} columns and {grid.rows} rows")
         topology = Topology.of(grid)
         n, m = len(grid), len(topology.sides)
         return cls(
             grid=grid,
             terrain_kinds=tuple(data["terrain_kinds"]),
-            terrain=_from_run_lengths(data["terrain"], n),
+            terrain=_terrain(data, n),
             topology=topology,
             side_features=_masks_from_json(data["side_features"], m),
             links=_masks_from_json(data["links"], m),
@@ -344,10 +348,19 @@ def _run_lengths(values: UInt8Array) -> list[int]:
 
 def _from_run_lengths(flat: list[int], n: int) -> UInt8Array:
     pairs = np.array(flat, dtype=np.int64).reshape(-1, 2)
+    if pairs[:, 1].sum() != n or (pairs < 0).any():
+        raise ValueError(f"terrain of {pairs[:, 1].sum()} hexes for a grid of {n}")
     values = np.repeat(pairs[:, 0], pairs[:, 1]).astype(np.uint8)
     if len(values) != n:
         raise ValueError(f"terrain of {len(values)} hexes for a grid of {n}")
     return values
+
+
+def _terrain(data: Mapping[str, Any], n: int) -> UInt8Array:
+    terrain = _from_run_lengths(data["terrain"], n)
+    if int(terrain.max(initial=0)) >= max(1, len(data["terrain_kinds"])):
+        raise ValueError(f"terrain of kind {int(terrain.max())} of {len(data['terrain_kinds'])}")
+    return terrain
 
 
 def _masks_to_json(masks: Mapping[str, BoolArray]) -> dict[str, list[int]]:
@@ -358,7 +371,10 @@ def _masks_from_json(data: Mapping[str, list[int]], size: int) -> dict[str, Bool
     masks = {}
     for name, ids in data.items():
         mask = np.zeros(size, dtype=np.bool_)
-        mask[np.array(ids, dtype=np.int64)] = True
+        rows = np.array(ids, dtype=np.int64)
+        if rows.ndim != 1 or ((rows < 0) | (rows >= size)).any():
+            raise ValueError(f"layer {name!r} marks what is not on the map")
+        mask[rows] = True
         masks[name] = mask
     return masks
 

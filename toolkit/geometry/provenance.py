@@ -19,6 +19,9 @@ from toolkit.geometry.lattice import IntArray
 
 Int32Array = npt.NDArray[np.int32]
 
+# More data than a map has.
+_MOST = 1 << 24
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Origin:
@@ -80,7 +83,10 @@ class ProvenanceStore:
     def from_json(cls, data: Mapping[str, Any]) -> ProvenanceStore:
         """Return the store that `to_json` described."""
         origins = tuple(Origin(name, Provenance(kind, source)) for name, kind, source in data["origins"])
-        return cls(origins, {name: _layer(runs) for name, runs in data["layers"].items()})
+        layers = {name: _layer(runs) for name, runs in data["layers"].items()}
+        if any(((kept.rows < 0) | (kept.rows >= len(origins))).any() for kept in layers.values()):
+            raise ValueError("provenance names an origin that is not in its table")
+        return cls(origins, layers)
 
 
 class ProvenanceRecorder:
@@ -144,5 +150,7 @@ def _runs(layer: ProvenanceLayer) -> list[list[int]]:
 def _layer(runs: Sequence[Sequence[int]]) -> ProvenanceLayer:
     table = np.array(runs, dtype=np.int64).reshape(-1, 3)
     first, length, row = table.T
+    if (length < 0).any() or length.sum() > _MOST or (np.abs(table) > _MOST).any():
+        raise ValueError("runs of provenance that no map is large enough for")
     ids = np.repeat(first - np.cumsum(length) + length, length) + np.arange(length.sum())
     return ProvenanceLayer(ids.astype(np.int32), np.repeat(row, length).astype(np.int32))

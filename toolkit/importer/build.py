@@ -25,6 +25,7 @@ from toolkit.source.values import mapping
 from toolkit.vassal.buildfile import read_build_file
 from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME
+from toolkit.vassal.images import finds_image, image_names, stands_for_itself
 from toolkit.vassal.metadata import parse_metadata
 from toolkit.vassal.packing import container_bytes, write_container
 from toolkit.vassal.xml import parse_xml
@@ -113,7 +114,7 @@ class _Builder:
         found |= self._setups(data, metadata)
         if self.faults:
             raise InputError(self.faults)
-        return found, self._missing(found)
+        return found, self._missing(found, root)
 
     # Reading ---------------------------------------------------------------------------------------
 
@@ -269,15 +270,15 @@ class _Builder:
             found[data["file"]] = container_bytes(inner)
         return found
 
-    def _missing(self, entries: Mapping[str, bytes]) -> list[Finding]:
-        """Return the pictures of counters and boards that are not among the files."""
+    def _missing(self, entries: Mapping[str, bytes], root: etree._Element) -> list[Finding]:
+        """Return the pictures of counters and boards that the engine will not find, as MOD010 does."""
         findings = []
+        images = image_names(entries)
+        made = {item.get("name", "") for item in root.iter() if str(item.tag).endswith(".GamePieceImage")}
         for kind in ("piece", "board"):
             for entry in self.entries.get(kind, {}).values():
                 for key, image in _pictures(entry.data):
-                    # Engines of old wrote pictures without their ending.
-                    names = (f"images/{image}", f"images/{image}.gif")
-                    if image and not image.startswith("/") and not any(name in entries for name in names):
+                    if stands_for_itself(image) and not finds_image(image, images, made):
                         text = f"there is no picture '{image}' in {_FILES}/images"
                         place = entry.place(key)
                         data = {"image": image}

@@ -43,7 +43,7 @@ _ORDER = (*_GROUPS, _REST)
 _OWN = frozenset({"kind", "text", "children", *_GROUPS})
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+")
-_PATH = re.compile(r"-?[0-9]+,-?[0-9]+(?:;-?[0-9]+,-?[0-9]+)*")
+_PATH = re.compile(r"-?[0-9]{1,16},-?[0-9]{1,16}(?:;-?[0-9]{1,16},-?[0-9]{1,16})*")
 _POLYGONS = frozenset({"path"})
 
 

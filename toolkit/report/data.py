@@ -17,7 +17,7 @@ from toolkit.report.replay import Frame, Replay, pictures_of, replay
 from toolkit.report.sight import sight_of
 from toolkit.report.spots import places_of, short
 from toolkit.report.windows import Pane, panes_of
-from toolkit.rules.books import book_of
+from toolkit.rules.books import book_of, sentences_of
 from toolkit.source.names import Names
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import Board, SetBoards, leaves
@@ -245,17 +245,18 @@ def _spots(report: Report, data: ModuleData | None, panes: Sequence[Pane]) -> di
     }
 
 
-def _rules(report: Report, data: ModuleData | None) -> dict[str, list[str]]:
-    """Return what the cited rules and notices say: a sentence, and more about it."""
+def _rules(report: Report, data: ModuleData | None) -> dict[str, list[Any]]:
+    """Return what cited rules and notices say: a sentence, more, and Japanese and Chinese where known."""
     book = {entry.number: entry for entry in (book_of(report.game.id) if report.game.id in games() else ())}
     clauses = {} if data is None else {clause.number: clause.says for clause in data.game.rules}
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Any]] = {}
+    own = sentences_of(report.game.id) if report.game.id in games() else {}
     sums = [action.sum for action in report.actions if action.sum is not None]
     cited = {rule for action in report.actions for rule in action.rules}
     for number in sorted(cited.union(*(battle.rules for battle in sums))):
         if number in book:
             more = "\n\n".join(f"{heading}: {text}" for heading, text in book[number].sections)
-            found[number] = [book[number].summary, more]
+            found[number] = [book[number].summary, more, *([own[number]] if number in own else [])]
         elif number in clauses:
             found[number] = [clauses[number], ""]
     codes = sorted({notice.code for notice in report.notices} & set(AUDIT_CODES))

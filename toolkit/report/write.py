@@ -62,7 +62,7 @@ def replayed(
     container = None if module is None else open_container(module, name=module.name)
     data = read_module(module) if module is not None and container is not None and GAME in container else None
     windows = data.windows if data is not None else None if container is None else open_module(container)
-    name = data.game.names.en if data is not None else windows.name if windows is not None else "Game"
+    name = data.game.names.en if data is not None else windows.name if windows is not None else _said(logs)
     sides = () if data is None else tuple(data.game.labels.get("side", {}))
     info = GameInfo("" if data is None else data.game.id, name, "", "", (), (), sides)
     infos = tuple(LogInfo(log.name, len(log.steps), name, "") for log in logs)
@@ -78,6 +78,11 @@ def write_page(sources: Sources) -> str:
     """Return an audit as a page."""
     said = "Audit of" if sources.report.actions or sources.report.notices else "Replay of"
     return page(page_data(sources), title=f"{said} {sources.report.game.name}")
+
+
+def _said(logs: Sequence[Log]) -> str:
+    """Return the module that logs say they were written with."""
+    return next((log.module.name for log in logs if log.module is not None and log.module.name), "Game")
 
 
 def _known_module(logs: Sequence[Log], known: Iterable[Path], view: str) -> Path | None:

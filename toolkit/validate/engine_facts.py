@@ -9,19 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-# Pictures in the engine's own archive, of any of these releases.
-_IMAGES = """
-    ConsoleWindow.png Edit16.gif Help16.gif LibraryWindow.png Save16.gif SaveAs16.gif Splash.gif
-    Splash.png StepForward.png StepForward16.gif TakeTheTour.png Undo16.gif VASSAL-256x256.png black.jpg
-    camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif disconnect.gif getMessages.gif
-    globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif lockedRoom.gif map.gif
-    mm-extension-active.png mm-extension-inactive.png mm-file.png mm-gamefolder-closed.png
-    mm-gamefolder-open.png mm-module.png moved.gif notes.gif overview.gif playerAway.gif
-    playerLooking.gif postMessage.gif recenter.gif status.gif thread.gif unmoved.gif zoom.png zoomIn.gif
-    zoomIn.png zoomOut.gif zoomOut.png
-    """
-BUILT_IN_IMAGES: frozenset[str] = frozenset(_IMAGES.split())
-
 # Properties that the engine itself gives to pieces, decks, maps, the module, reports and prompts.
 _PROPERTIES = """
     ActivePlayer AttachCount AttachList AttachName BasicName CannotMove ClickedX ClickedY CurrentBoard

@@ -11,6 +11,7 @@ from lxml import etree
 
 from toolkit.validate.module_view import Definition, ModuleView
 from toolkit.vassal import sequence
+from toolkit.vassal.traits import SendTo
 
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _STRING = re.compile(_TEXT)
@@ -74,12 +75,22 @@ def _within(value: str) -> Iterator[str]:
         yield from filter(is_expression, sequence.decode(value, ","))
 
 
+def literals(expression: str) -> tuple[str, ...]:
+    """Return the texts in quotes of an expression."""
+    return tuple(literal[1:-1].replace('\\"', '"') for literal in _STRING.findall(expression))
+
+
+def unquoted(text: str) -> str | None:
+    """Return a name as it is, or out of ``{"name"}``; None where it is known only in play."""
+    if not is_expression(text):
+        return None if "$" in text else text
+    inside = text[1:-1].strip()
+    return inside[1:-1] if _STRING.fullmatch(inside) else None
+
+
 def inner(expression: str) -> Iterator[str]:
     """Yield the expressions that stand as texts in another: filters of `Count` and `Sum`."""
-    for literal in _STRING.findall(expression):
-        text = literal[1:-1].replace('\\"', '"')
-        if is_expression(text):
-            yield text
+    yield from filter(is_expression, literals(expression))
 
 
 def parse_steps(expression: str) -> int:
@@ -115,3 +126,20 @@ def parse_steps(expression: str) -> int:
             within = token == "."
             first = token in ",?"
     return total
+
+
+def names_in_traits(module: ModuleView) -> frozenset[str] | None:
+    """Return what traits name, zones among it; None where one is sent to a zone known only in play."""
+    found: set[str] = set()
+    for item in module.definitions:
+        for trait in item.traits:
+            if isinstance(trait, SendTo) and trait.destination == "Z":
+                target = unquoted(trait.zone)
+                if target is None:
+                    return None
+                found.add(target)
+            for text in texts_of(trait):
+                found.add(text)
+                if is_expression(text):
+                    found.update(literals(text))
+    return frozenset(found)

@@ -222,11 +222,13 @@ def _run(kind: str, subject: object, selection: Selection) -> Iterator[Finding]:
 
 def _module(container: Container, around: ModuleView | None, selection: Selection) -> Outcome:
     view = ModuleView(container, around)
-    findings = [*container.findings, *_run("module", view, selection)]
-    for setup in view.setups:
-        if setup.log is not None:
-            findings += [_inside(item, view.file, setup.file) for item in setup.log.findings]
-            findings += _run("game file", GameFile(setup.log, view.file, setup.file, view), selection)
+    games: list[Finding] = []
+    for setup, log in view.opened_setups():
+        if log is not None:
+            games += [_inside(item, view.file, setup.file) for item in log.findings]
+            games += _run("game file", GameFile(log, view.file, setup.file, view), selection)
+        del log  # before the next one is read
+    findings = [*container.findings, *_run("module", view, selection), *games]
     build = view.build
     prototypes = sum(item.kind == "prototype" for item in view.definitions)
     summary = (

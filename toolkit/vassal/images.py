@@ -1,11 +1,14 @@
-"""How large a picture is, from its first bytes: boards without a stated size are as large as their
-picture.
+"""Pictures: by which names the engine finds one, and how large it is.
+
+Boards without a stated size are as large as their picture.
 """
 
 from __future__ import annotations
 
 import re
 import struct
+import unicodedata
+from collections.abc import Collection
 
 from toolkit.diagnostics import InputError
 from toolkit.vassal.xml import parse_xml
@@ -13,6 +16,60 @@ from toolkit.vassal.xml import parse_xml
 _LENGTH = re.compile(r"\s*([0-9]{1,9}(?:\.[0-9]*)?)")
 # Start-of-frame markers of JPEG; the others of that range are tables and arithmetic coding.
 _FRAMES = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF})
+
+
+# Pictures in the engine's own archive, of any of these releases.
+_IMAGES = """
+    ConsoleWindow.png Edit16.gif Help16.gif LibraryWindow.png Save16.gif SaveAs16.gif Splash.gif
+    Splash.png StepForward.png StepForward16.gif TakeTheTour.png Undo16.gif VASSAL-256x256.png black.jpg
+    camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif disconnect.gif getMessages.gif
+    globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif lockedRoom.gif map.gif
+    mm-extension-active.png mm-extension-inactive.png mm-file.png mm-gamefolder-closed.png
+    mm-gamefolder-open.png mm-module.png moved.gif notes.gif overview.gif playerAway.gif
+    playerLooking.gif postMessage.gif recenter.gif status.gif thread.gif unmoved.gif zoom.png zoomIn.gif
+    zoomIn.png zoomOut.gif zoomOut.png
+    """
+_BUILT_IN: frozenset[str] = frozenset(_IMAGES.split())
+
+
+def finds_image(name: str, images: Collection[str], made: Collection[str] = ()) -> bool:
+    """Return whether the engine finds a picture of this name.
+
+    Parameters
+    ----------
+    name : str
+        As a trait or component has it.
+    images : collection of str
+        The module's pictures, by their names below ``images``.
+    made : collection of str
+        Those that the module composes itself.
+
+    Notes
+    -----
+    The engine also takes a name for one without its ``.gif``, and a name in decomposed Unicode, and has
+    pictures of its own (those of the releases 3.2.17 to 3.8.0-beta1 are known here).
+    """
+    plain = name.removeprefix("/").removeprefix("images/") if name.startswith("/") else name
+    for variant in (plain, unicodedata.normalize("NFD", plain), f"{plain}.gif"):
+        if variant in images or variant in made or variant in _BUILT_IN:
+            return True
+    # Anything else under a leading slash is a resource of the engine's, of whatever version.
+    return name.startswith("/")
+
+
+def stands_for_itself(name: str) -> bool:
+    """Return whether a picture's name is one: no blank layer, no property to fill in, no expression."""
+    return bool(name.strip()) and "$" not in name and not name.startswith("{")
+
+
+def image_names(entries: Collection[str]) -> dict[str, str]:
+    """Return the pictures among a module's entries (also translated ones) by the name that references use."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        folder, _, name = entry.partition("/")
+        if name and not name.endswith("/") and (folder == "images" or folder.startswith("images_")):
+            found.setdefault(name, entry)
+    return found
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:

@@ -91,16 +91,27 @@ def _module_words(script: Iterable[c.Command], ids: Iterable[str]) -> frozenset[
                     found.update(pattern.findall(side))
                 case c.ChangeProperty(name=name) | c.GlobalPropertyState(name=name):
                     found.update(pattern.findall(name))
+    fields = _fields(known)
     for text in {text for type_ in types for text in trait_texts(type_)}:
-        found.update(pattern.findall(_without_ids(text, lambda field: "" if field in known else field)))
+        found.update(
+            pattern.findall(_without_ids(text, fields, lambda field: "" if field in known else field))
+        )
     return frozenset(found)
 
 
-def _without_ids(text: str, rename: Callable[[str], str]) -> str:
+def _fields(ids: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds the fields of a trait: ids that hold separators themselves, and what lies between."""
+    whole = [id_ for id_ in ids if _distinct(id_) and not _FIELD.fullmatch(id_)]
+    if not whole:
+        return _FIELD
+    return re.compile(f"{as_words(sorted(whole, key=len, reverse=True)).pattern}|{_FIELD.pattern}")
+
+
+def _without_ids(text: str, fields: re.Pattern[str], rename: Callable[[str], str]) -> str:
     """Return a trait's text; in one of a class that nobody knows, each field that is an id is renamed."""
     if not isinstance(parse_trait(text), UnknownTrait):
         return text
-    return _FIELD.sub(lambda found: rename(found[0]), text)
+    return fields.sub(lambda found: rename(found[0]), text)
 
 
 _G = TypeVar("_G", c.Group, c.Script)
@@ -120,6 +131,7 @@ class _Scrubber:
 
     def __init__(self, fake: Mapping[str, str], module_words: frozenset[str]) -> None:
         self._fake = fake
+        self._fields = _fields(fake)
         self._pattern = _pattern(id_ for id_ in fake if id_ not in module_words)
         self._types: dict[str | None, list[str]] = {}
         self._known: dict[str, list[str]] = {}
@@ -179,7 +191,7 @@ class _Scrubber:
                 if types is None:
                     return command
                 self._types[command.id] = types
-                now = [_without_ids(text, self.id) for text in types]
+                now = [_without_ids(text, self._fields, self.id) for text in types]
                 type_ = command.type if now == types else sequence.encode_like(now, "\t", command.type)
                 return replace(command, type=type_, state=self.state(types, command.state))
             case c.ChangePiece():

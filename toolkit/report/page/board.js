@@ -53,6 +53,18 @@ function placeName(place) {
   return parts ? named(parts) : named(DATA.panes[pane].name);
 }
 
+/** @param {string} text @param {number} width letters @param {number} most lines @returns {string[]} */
+function wrapped(text, width, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(/[\s_]+/).flatMap((one) => one.match(new RegExp(`.{1,${width}}`, "gu")) || [])) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.slice(0, most);
+}
+
 /**
  * Draw a piece about the point (0, 0).
  * @param {Standing} standing
@@ -75,9 +87,12 @@ function drawPiece(standing) {
   }
   if (!drawn) {
     piece.append(svg("rect", { class: "blank", x: -width / 2, y: -height / 2, width, height, rx: 4 }));
-    const label = svg("text", { class: "blank-name", y: 4, "text-anchor": "middle" });
-    label.textContent = pieceName(standing[2]).slice(0, 9);
-    piece.append(label);
+    const lines = wrapped(pieceName(standing[2]), 10, 4);
+    lines.forEach((text, index) => {
+      const label = svg("text", { class: "blank-name", y: 4 + 13 * (index - (lines.length - 1) / 2), "text-anchor": "middle" });
+      label.textContent = text;
+      piece.append(label);
+    });
   }
   if (standing[4] === 1) {
     piece.append(svg("rect", { class: "secret", x: -width / 2, y: -height / 2, width, height, rx: 6 }));
@@ -102,7 +117,7 @@ class Board {
     this.root = svg("svg", {
       class: "pieces-layer", viewBox: `0 0 ${this.shape.w} ${this.shape.h}`, "aria-hidden": "true",
     }, this.pieces, this.marks);
-    this.element = el("div", { class: "board" });
+    this.element = el("div", { class: this.shape.boards.length ? "board" : "board plain" });
     for (const board of this.shape.boards) {
       const address = boardAddress(board);
       if (!address) continue;

@@ -83,15 +83,22 @@ function ruleBlock(action) {
   for (const number of action.rules) {
     const told = DATA.rules[number];
     list.append(el("dt", {}, el("span", { class: "chip", text: number })));
-    const says = el("dd", { lang: "en", text: told ? told[0] : "—" });
+    const own = told && told[2] ? told[2][LANGUAGES.indexOf(language) - 1] : "";
+    const says = el("dd", { lang: own ? language : "en", text: own || (told ? told[0] : "—") });
     if (told && told[1]) {
-      const body = el("div", { class: "more" });
+      const body = el("div", { class: "more", lang: "en" }, own ? el("p", { text: told[0] }) : null);
       for (const part of told[1].split("\n\n")) body.append(el("p", { text: part }));
       says.append(el("details", {}, el("summary", { text: w("more"), lang: language }), body));
     }
     list.append(says);
   }
   return block(w("ruleSays"), list);
+}
+
+/** @param {Action} action @returns {boolean} whether the cheapest way is open and only costs more than there is */
+function isTooDear(action) {
+  const trail = action.trail;
+  return Boolean(trail) && action.allowance !== null && (trail?.cost ?? 0) > action.allowance && (trail?.waived.length ?? 0) < 2;
 }
 
 /** @param {Action} action @returns {boolean} whether the cheapest way is within the rules */
@@ -142,7 +149,7 @@ function wayBlock(action) {
   const trail = action.trail;
   if (!trail || !trail.steps.length) return null;
   const head = isLegalWay(action) ? w("cheapestLegal")
-    : trail.waived.length ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
+    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
   return block(`${head}: ${priceWords(trail.cost, action.allowance)}`,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
       wayTable(action.from, trail.steps, action.allowance)),
@@ -159,7 +166,7 @@ function rightBlock(action) {
   /** @type {Node[]} */
   const found = [];
   const trail = action.trail;
-  if (trail && !isLegalWay(action) && action.allowance !== null && !trail.waived.length) {
+  if (trail && action.allowance !== null && isTooDear(action)) {
     let sum = 0;
     let far = "";
     let cost = 0;
@@ -191,6 +198,7 @@ function figure([text, value = "", why = "", rule = ""]) {
 
 /** @param {string} title @param {string[][]} lines @param {string} total @returns {HTMLElement} one side of a battle */
 function sideOfSum(title, lines, total) {
+  if (!lines.length) return el("div");
   return el("div", { class: "fighters" }, el("h4", { text: title }), el("ul", {}, ...lines.map(figure)),
     el("p", { class: "total" }, el("span", { text: w("sum") }), el("b", { text: total })));
 }

@@ -19,7 +19,7 @@ class Page {
     this.boards = DATA.panes.map((/** @type {Pane} */ _pane, /** @type {number} */ index) => new Board(index));
     this.pane = 0;
     this.zoom = 0;
-    this.tab = "findings";
+    this.tab = DATA.actions.length || DATA.notices.length || DATA.faults.length ? "findings" : "actions";
     /** @type {Record<string, string>} */
     this.filter = {};
     this.shownCount = { findings: LIST_LENGTH, actions: LIST_LENGTH };
@@ -78,7 +78,7 @@ class Page {
       if (element instanceof HTMLButtonElement) element.title = text;
     }
     const names = DATA.game.names;
-    $("title").textContent = `${w("title")}: ${names[language] || names.en}`;
+    $("title").textContent = `${w(DATA.actions.length || DATA.notices.length ? "title" : "replay")}: ${names[language] || names.en}`;
     const players = DATA.players.map((/** @type {string[]} */ one) => one[1] ? `${one[0]} (${named(one[1])})` : one[0]).join(" – ");
     const view = DATA.view === "referee" ? w("referee") : w("viewOf", sideName(DATA.view));
     $("subtitle").textContent = [players, view].filter(Boolean).join(" · ");
@@ -129,7 +129,7 @@ class Page {
       type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": `panel-${tab}`,
       "aria-selected": tab === this.tab ? "true" : "false", tabindex: tab === this.tab ? 0 : -1,
       onclick: () => this.openTab(tab), onkeydown: (/** @type {KeyboardEvent} */ event) => this.tabKey(event, tab),
-    }, w(tab), tab === "findings" ? el("b", { text: ` ${this.found.length}` }) : null)));
+    }, w(tab === "actions" && !DATA.actions.length ? "stepsTab" : tab), tab === "findings" && (DATA.actions.length || DATA.notices.length) ? el("b", { text: ` ${this.found.length}` }) : null)));
     for (const tab of TABS) {
       $(`panel-${tab}`).hidden = tab !== this.tab;
       $(`panel-${tab}`).setAttribute("aria-labelledby", `tab-${tab}`);
@@ -164,7 +164,10 @@ class Page {
 
   panels() {
     if (this.tab === "findings") this.listPanel("findings", this.found, DATA.notices);
-    if (this.tab === "actions") this.listPanel("actions", this.game.actions, []);
+    if (this.tab === "actions") {
+      if (DATA.actions.length) this.listPanel("actions", this.game.actions, []);
+      else $("panel-actions").replaceChildren(el("h2", { class: "unseen", text: w("stepsTab") }), this.told());
+    }
     if (this.tab === "numbers") $("panel-numbers").replaceChildren(numbersPanel(this.game, (filter) => this.openList(filter)));
     if (this.tab === "about") $("panel-about").replaceChildren(this.about());
   }
@@ -200,7 +203,7 @@ class Page {
     const old = panel.querySelector(".filters");
     const opened = old instanceof HTMLDetailsElement ? old.open : false;
     panel.replaceChildren(el("h2", { class: "unseen", text: w(tab) }),
-      ...(tab === "findings" && actions.length ? [this.summary()] : []), this.filters(tab, actions, notices, list, opened), list);
+      ...(tab === "findings" && DATA.actions.length ? [this.summary()] : []), this.filters(tab, actions, notices, list, opened), list);
     this.fillList(tab, actions, notices, list);
   }
 
@@ -220,9 +223,21 @@ class Page {
         this.fillList(tab, actions, notices, list);
       } })] : []),
       ...said.map(noticeCard), ...all,
-      ...(found.length + said.length ? [] : [el("p", { class: "empty", text: w(this.isFiltered() || tab !== "findings" ? "nothingHere" : "nothing") })]),
+      ...(found.length + said.length ? [] : [el("p", { class: "empty", text: w(
+        this.isFiltered() || tab !== "findings" ? "nothingHere" : DATA.actions.length ? "nothing" : "notJudgedAtAll") })]),
     );
     if (this.selected >= 0) this.mark();
+  }
+
+  /** @returns {HTMLElement} what was said in each step of a log that nobody judged; each leads to its step */
+  told() {
+    const list = el("ol", { class: "told" });
+    this.game.frames.forEach((frame, index) => {
+      if (!frame.words.length) return;
+      list.append(el("li", {}, el("button", { type: "button", class: "link", text: stepName(frame.log, frame.step), onclick: () => this.go(index) }),
+        ...frame.words.map((text) => el("p", { text }))));
+    });
+    return list.childElementCount ? list : el("p", { class: "empty", text: w("nothingSaid") });
   }
 
   isFiltered() {
@@ -281,6 +296,7 @@ class Page {
     const meaning = el("dl");
     for (const outcome of [...OUTCOMES, "notice"]) meaning.append(el("dt", {}, badge(outcome)), el("dd", { text: w(`say_${outcome}`) }));
     return el("div", { class: "numbers" },
+      language === "en" ? null : el("p", { text: w("staysEnglish") }),
       el("h2", { text: w("verdictsMean") }), meaning,
       el("h2", { text: w("file") }), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("file") },
         el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows))),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.compile.fit import misfit
+from toolkit.diagnostics import Finding, InputError, Severity, ToolkitError
 from toolkit.rules.declared.checking import check_declaration
 from toolkit.rules.declared.reading import read
 from toolkit.rules.declared.rules import Numbered, Rules
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
     from toolkit.source.counters import Counter, Factors
     from toolkit.source.free_charts import FreeChart
+    from toolkit.source.rules import Clause
     from toolkit.source.setups import Box, Setup
 
 Placed = Mapping[str, tuple[str, int]]
@@ -39,14 +41,29 @@ def is_declared(game: CompiledGame) -> bool:
     return bool(game.rules)
 
 
+def _numbered(clause: Clause) -> Numbered[Any]:
+    """Return a clause with its rule.
+
+    Raises
+    ------
+    InputError
+        SRC010 where a module of others holds what no schema allows.
+    """
+    try:
+        rule = read(MECHANISMS[clause.mechanism].type, clause.parameters)
+        wrong = misfit(rule, type(rule), clause.mechanism)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        wrong = f"{clause.mechanism}: {error}"
+    if wrong is not None:
+        raise InputError.single("SRC010", f"clause {clause.number} cannot be read: {wrong}")
+    return Numbered(clause.number, rule)
+
+
 def declaration_of(game: CompiledGame) -> Declaration:
     """Return a game's rules as data with every finding about them."""
     charts: dict[str, tables.ResultTable] = {}
     findings: list[Finding] = []
-    clauses = tuple(
-        Numbered(clause.number, read(MECHANISMS[clause.mechanism].type, clause.parameters))
-        for clause in game.rules
-    )
+    clauses = tuple(map(_numbered, game.rules))
     odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
     for chart in game.free_charts:
         table, wrong = _table(chart, odds)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
-from lxml import etree
-
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
 from toolkit.validate.engine_facts import ENGINE_PROPERTIES
 from toolkit.validate.expressions import expressions, inner, is_expression, parse_steps, texts_of
+from toolkit.validate.habits import Habit, Report, User, listed
 from toolkit.validate.module_view import ModuleView
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.traits import Trait, UnknownTrait
@@ -56,7 +56,7 @@ def _words(trait: Trait) -> frozenset[str]:
 
 def _defined(module: ModuleView) -> set[str]:
     """Return every name that may be a property: far more than are, so that what is left is none."""
-    found = set(ENGINE_PROPERTIES)
+    found = set(ENGINE_PROPERTIES) | module.words_of_setups
     for element in module.elements:
         for value in (*map(str, element.attrib.values()), element.text or ""):
             if len(value) < 10_000 and not is_expression(value):
@@ -82,8 +82,10 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
 
     Looked at are expressions in braces, of traits and components.  A name counts as known when the engine
     has it, when a trait or component defines it, or when it stands as a word of its own anywhere outside
-    expressions.  Names with ``$`` beside them and local variables are passed over; so are modules with
-    classes of their own, and extensions whose module is not at hand.
+    expressions, also in set-ups.  Names with ``$`` beside them and local variables are passed over; so are
+    modules with classes of their own or extensions beside them, and extensions whose module is not at hand.
+    Of ``{Main Map}``, where a map is called so, it is said that quotes are missing.  Of what only prototypes
+    that no piece uses read, one note is made.
 
     Why
     ---
@@ -99,34 +101,51 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
     <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
       macro;Lose;;;{Stepps==1};88,130;68,130 | piece;;;;Tank</Piece></module>
     """
-    if not module.whole or module.parent is not None:
+    if not module.whole or module.parent is not None or module.extensions:
         return
-    foreign = any(
-        "." in str(item.tag) and not str(item.tag).startswith("VASSAL.") for item in module.elements
-    )
-    if foreign or any(
+    if module.own_classes or any(
         isinstance(trait, UnknownTrait) for item in module.definitions for trait in item.traits
     ):
         return
-    readers: dict[str, list[etree._Element]] = {}
+    readers: dict[str, list[User]] = {}
     names: dict[str, frozenset[str]] = {}
+    unquoted: dict[str, frozenset[str]] = {}
+    texts = _texts(module)
     for item in expressions(module):
         if item.text not in names:
             names[item.text] = read_names(item.text)
+            if item.text[1:-1].strip() in texts:
+                unquoted[item.text[1:-1].strip()] = names[item.text]
         for name in names[item.text]:
-            readers.setdefault(name, []).append(item.element)
+            readers.setdefault(name, []).append((item.element, item.definition))
     if not readers:
         return
     defined = _defined(module)
-    for name, found in readers.items():
-        if _known(name, defined):
-            continue
-        near = nearest(name, defined)
-        hint = f"; did you mean {near!r}?" if near else ""
-        times = f" in {len(found)} expressions" if len(found) > 1 else " in an expression"
-        message = f"property {name!r} is read{times} and defined nowhere{hint}"
-        data = {"property": name, "expressions": len(found)}
-        yield Finding("MOD080", Severity.WARNING, message, module.place(found[0]), data=data)
+    unknown = {name: found for name, found in readers.items() if not _known(name, defined)}
+
+    def near(name: str) -> str:
+        text = next((text for text, read in unquoted.items() if name in read), None)
+        if text is not None:
+            return f' (quotes are missing: {{"{text}"}})'
+        other = nearest(name, defined)
+        return f" (did you mean {other!r}?)" if other else ""
+
+    def one(habit: Habit) -> str:
+        what = "the property" if len(habit.names) == 1 else f"{len(habit.names)} properties"
+        verb = "reads" if len(habit.users) == 1 else "read"
+        state = "which is" if len(habit.names) == 1 else "which are"
+        return f"{habit.who} {verb} {what} {listed(habit.names, near)}, {state} defined nowhere"
+
+    def idle(names: Sequence[str]) -> str:
+        what = counted(len(names), "property is", "properties are")
+        return f"{what} read and defined nowhere: {listed(names)}"
+
+    yield from Report("MOD080", Severity.WARNING, "properties", one, idle).findings(module, unknown)
+
+
+def _texts(module: ModuleView) -> frozenset[str]:
+    """Return names that an expression may give as a text: of maps, boards, zones, regions, decks."""
+    return module.map_names | module.names_of("Board", "Zone", "Region", "DrawPile")
 
 
 _MOST_STEPS = 200_000

@@ -9,6 +9,7 @@ from functools import partial
 from toolkit.diagnostics import Finding, Severity
 from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
+from toolkit.validate.checks.starts import HALF_A_COUNTER
 from toolkit.validate.game_file import GameFile, Saved
 from toolkit.validate.module_view import Definition, ModuleView
 from toolkit.validate.nearest import nearest
@@ -93,14 +94,16 @@ class _Extents:
             certain = around is not None and name not in self._hands
             self._known[name] = around.extent(self._boards.get(name)) if around and certain else None
         size = self._known[name]
-        return size is not None and not (0 <= x < size[0] and 0 <= y < size[1])
+        half = HALF_A_COUNTER
+        return size is not None and not (-half <= x < size[0] + half and -half <= y < size[1] + half)
 
 
 @_check("LOG041", Severity.WARNING)
 def off_the_map(game: GameFile) -> Iterator[Finding]:
     """A piece lies, or is moved, outside all boards of its map and the blank edge around them.
 
-    Maps with a board of unknown size are passed over, and hands.
+    A counter whose middle lies up to a hundred pixels beyond is still seen.  Maps with a board of unknown
+    size are passed over, and hands.
 
     Why
     ---

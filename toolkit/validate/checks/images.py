@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from urllib.parse import quote
 
 from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
 from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
+from toolkit.validate.habits import Habit, Report, User, listed
 from toolkit.validate.module_view import Definition, ModuleView, short
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.containers import SAVED_GAME
+from toolkit.vassal.images import stands_for_itself
 from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Trait
 
 _check = partial(CHECKS.check, subject="module")
@@ -25,6 +28,8 @@ _TEXT_ENTRY = re.compile(r"\.(html?|xml|txt|md|css|js|xhtml|properties|bsh|class
 _TOKEN = re.compile(r"[^;,|/\\\t\r\n\x1b\"'<>=&:\x00-\x1f]+")
 _DYNAMIC = re.compile(r"<img[^>]{0,200}src[^>]{0,80}[$+{]", re.IGNORECASE)
 _SHOWN = 20
+# What file systems put beside pictures: of Mac OS, of Windows.
+_LITTER = re.compile(r"(^|/)(\._|\.DS_Store|__MACOSX/|Thumbs\.db)", re.IGNORECASE)
 _HEAD = 4096
 _MOST_TEXT = 1 << 26
 _MAGICS = (b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*", b"\0\0")
@@ -40,11 +45,6 @@ def trait_images(trait: Trait) -> tuple[str, ...]:
         seen_by_others = trait.display[1:] if trait.display.startswith("G") else ""
         return (trait.image, seen_by_others)
     return ()
-
-
-def _constant(name: str) -> bool:
-    """Return whether a name stands for itself: no property to fill in, no expression."""
-    return bool(name.strip()) and "$" not in name and not name.startswith("{")
 
 
 def _attribute_images(element: etree._Element) -> Iterator[str]:
@@ -74,7 +74,8 @@ def missing_image(module: ModuleView) -> Iterator[Finding]:
     buttons.  A name is found as the engine finds it: in the module, in a folder of translations, among
     the engine's own pictures, without its ``.gif``, in decomposed Unicode, or made by the module itself.
     Names with a property in them stand for nothing until the game runs and are passed over.  Nothing is
-    said of an unpacked module of which only the buildFile is at hand.
+    said of an unpacked module of which only the buildFile is at hand.  Of what only prototypes that no
+    piece uses name, one note is made.
 
     Why
     ---
@@ -92,23 +93,31 @@ def missing_image(module: ModuleView) -> Iterator[Finding]:
     """
     if not (module.whole and module.complete):
         return
-    places: dict[str, list[tuple[etree._Element, Definition | None]]] = {}
+    users: dict[str, list[User]] = {}
     for name, element, item in _references(module):
-        if _constant(name) and not module.finds_image(name):
-            places.setdefault(name, []).append((element, item))
-    for name, found in places.items():
-        near = nearest(name, module.images)
-        hint = f"; did you mean {near!r}?" if near else ""
-        times = f", named in {len(found)} places" if len(found) > 1 else ""
-        message = f"picture {name!r} is not in the module{times}{hint}"
-        data = {"image": name, "places": len(found)}
-        yield Finding("MOD010", Severity.ERROR, message, module.place(found[0][0]), data=data)
+        if stands_for_itself(name) and not module.finds_image(name):
+            users.setdefault(name, []).append((element, item))
+
+    def near(name: str) -> str:
+        other = nearest(name, module.images)
+        return f" (did you mean {other!r}?)" if other else ""
+
+    def one(habit: Habit) -> str:
+        what = counted(len(habit.names), "picture that", "pictures that")
+        verb = "names is" if len(habit.users) == 1 else "name is"
+        if len(habit.names) > 1:
+            verb = verb.replace("is", "are")
+        return f"{what} {habit.who} {verb} not in the module: {listed(habit.names, near)}"
+
+    def idle(names: Sequence[str]) -> str:
+        return f"{counted(len(names), 'picture is', 'pictures are')} not in the module: {listed(names)}"
+
+    yield from Report("MOD010", Severity.ERROR, "images", one, idle).findings(module, users)
 
 
 def _words(module: ModuleView) -> list[str] | None:
-    """Return every text in which a picture could be named; None where that is more than is worth reading."""
+    """Return every text in which a picture could be named, set-ups apart; None where that is too much."""
     found = ["\n".join(module.lines)]
-    found += [setup.log.encode() for setup in module.setups if setup.log is not None]
     left = _MOST_TEXT
     for entry in module.container.names:
         if entry.startswith("images") or entry == module.entry or not _TEXT_ENTRY.search(entry):
@@ -128,9 +137,10 @@ def _words(module: ModuleView) -> list[str] | None:
 def unused_image(module: ModuleView) -> Iterator[Finding]:
     """Pictures that nothing in the module names.
 
-    A picture counts as used when its name stands anywhere in the buildFile, in a set-up, a help page or a
-    class of the module's own, with or without its suffix.  Nothing is said of modules that put names of
-    pictures together while the game runs, and of modules with extensions at hand.
+    A picture counts as used when its name stands anywhere in the buildFile, in a set-up or a help page, with
+    or without its suffix.  Nothing is said of modules that put names of pictures together while the game
+    runs, of modules with classes of their own, which may do so, and of modules with extensions at hand.
+    Files that are no pictures by their names are passed over.
 
     Why
     ---
@@ -146,9 +156,12 @@ def unused_image(module: ModuleView) -> Iterator[Finding]:
     <module><image name="tank.png"/><image name="old tank.png"/>
       <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
     """
-    if module.is_extension or not module.images:
+    if module.is_extension or module.extensions or module.own_classes:
         return
-    left = {name for name in module.images if name not in module.made_images}
+    left = {name for name in module.images if _SUFFIX.search(name) and not _LITTER.search(name)}
+    left -= module.made_images | module.images_of_setups
+    if not left:
+        return
     bare = {name: _SUFFIX.sub("", name) for name in left}
     texts = _words(module)
     if texts is None or any(_DYNAMIC.search(text) for text in texts):
@@ -168,7 +181,8 @@ def unused_image(module: ModuleView) -> Iterator[Finding]:
 def _stands_in(name: str, bare: str, text: str) -> bool:
     xml = name.replace("&", "&amp;")
     # A short bare name such as "1" would be found in every text: true, and no use.
-    return name in text or xml in text or (len(bare) > 3 and bare in text)
+    spelt = (name, xml, quote(name))
+    return any(each in text for each in spelt) or (len(bare) > 3 and bare in text)
 
 
 @_check("MOD012", Severity.ERROR)

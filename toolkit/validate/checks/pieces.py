@@ -158,15 +158,15 @@ def _sides_of(trait: object) -> tuple[str, ...]:
     return ()
 
 
-def _restrictions(module: ModuleView) -> Iterator[tuple[str, str, etree._Element]]:
+def _restrictions(module: ModuleView) -> Iterator[tuple[str, str, etree._Element, Definition | None]]:
     for item in module.definitions:
         for trait in item.traits:
             for side in _sides_of(trait):
-                yield side, f"a restriction of {item.name!r}", item.element
+                yield side, f"a restriction of {item.name!r}", item.element, item
     for element in module.elements:
         if short(element) in ("PrivateMap", "PlayerHand") and element.get("side"):
             for side in sequence.decode(str(element.get("side")), ","):
-                yield side, f"the window {element.get('mapName', '')!r}", element
+                yield side, f"the window {element.get('mapName', '')!r}", element, None
 
 
 @_check("MOD040", Severity.WARNING)
@@ -178,7 +178,8 @@ def unknown_side(module: ModuleView) -> Iterator[Finding]:
 
     Why
     ---
-    A warning: nobody can ever be of that side, so nobody can use the piece or see the window.
+    A warning where the name is nearly one of the roster's: nobody can ever be of that side, so nobody can
+    use the piece or see the window.  Any other name is a note: so makers lock a piece for good.
 
     Good example
     ------------
@@ -192,15 +193,19 @@ def unknown_side(module: ModuleView) -> Iterator[Finding]:
     """
     if not module.sides:
         return
-    users: dict[str, list[tuple[str, etree._Element]]] = {}
-    for side, what, element in _restrictions(module):
+    users: dict[str, list[tuple[str, etree._Element, Definition | None]]] = {}
+    for side, what, element, item in _restrictions(module):
         if side and "$" not in side and side not in module.sides and side not in _EVERYBODY:
-            users.setdefault(side, []).append((what, element))
+            users.setdefault(side, []).append((what, element, item))
     for side, found in users.items():
         near = nearest(side, module.sides)
+        live = [what for what, _, item in found if item is None or module.in_use(item)]
+        severity = Severity.WARNING if near and live else Severity.INFO
         known = ", ".join(sorted(module.sides))
-        hint = f"; did you mean {near!r}?" if near else f"; the roster has {known}"
+        hint = f"; did you mean {near!r}?" if near else f" ({known}): nobody is ever of that side"
         others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        message = f"{found[0][0]}{others} names the side {side!r}, which is not in the roster{hint}"
+        verb = "name" if others else "names"
+        where = "" if live else " (in prototypes that no piece uses)"
+        message = f"{found[0][0]}{others}{where} {verb} the side {side!r}, which is not in the roster{hint}"
         data = {"side": side, "places": len(found)}
-        yield Finding("MOD040", Severity.WARNING, message, module.place(found[0][1]), data=data)
+        yield Finding("MOD040", severity, message, module.place(found[0][1]), data=data)

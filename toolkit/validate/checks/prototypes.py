@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
 from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
-from toolkit.validate.module_view import Definition, ModuleView
+from toolkit.validate.habits import Habit, Report, User, listed
+from toolkit.validate.module_view import ModuleView
 from toolkit.validate.nearest import nearest
-from toolkit.vassal.traits import Prototype
 
 _check = partial(CHECKS.check, subject="module")
 _SHOWN = 20
-
-
-def used_prototypes(item: Definition) -> Iterator[str]:
-    """Yield the names of the prototypes that a definition uses, those with a property in them left out."""
-    for trait in item.traits:
-        if isinstance(trait, Prototype) and "$" not in trait.name:
-            yield trait.name
+_WORD = re.compile(r"\w")
+_HEADING = re.compile(r"\W{3}")
 
 
 @_check("MOD020", Severity.WARNING)
 def dangling_prototype(module: ModuleView) -> Iterator[Finding]:
     """A piece uses a prototype that the module does not define.
 
-    Names with a property to fill in are passed over, and extensions whose module is not at hand.
+    Names with a property to fill in are passed over, and extensions whose module is not at hand.  What an
+    extension beside the module defines counts (``Some_ext`` beside ``Some.vmod``).  Of what only prototypes
+    that no piece uses name, one note is made.
 
     Why
     ---
-    A warning: the piece silently lacks every trait the prototype should bring.  The engine says nothing, and
-    some makers switch a prototype off by renaming it.
+    A warning: the piece silently lacks every trait the prototype should bring.  The engine says nothing.  A
+    note where the prototype has the name and a word more, or less: so some makers switch one off.
 
     Good example
     ------------
@@ -47,19 +45,34 @@ def dangling_prototype(module: ModuleView) -> Iterator[Finding]:
     """
     if not module.whole:
         return
-    users: dict[str, list[Definition]] = {}
+    users: dict[str, list[User]] = {}
     for item in module.definitions:
-        for name in used_prototypes(item):
+        for name in item.prototypes:
             if name not in module.prototypes:
-                users.setdefault(name, []).append(item)
-    for name, found in users.items():
-        near = nearest(name, module.prototypes)
-        hint = f"; did you mean {near!r}?" if near else ""
-        others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        verb = "use" if others else "uses"
-        message = f"{found[0].name!r}{others} {verb} prototype {name!r}, which is not defined{hint}"
-        data = {"prototype": name, "pieces": len(found)}
-        yield Finding("MOD020", Severity.WARNING, message, module.place(found[0].element), data=data)
+                users.setdefault(name, []).append((item.element, item))
+
+    def near(name: str) -> str:
+        other = nearest(name, module.prototypes)
+        return f" (did you mean {other!r}?)" if other else ""
+
+    def one(habit: Habit) -> str:
+        verb = "uses" if len(habit.users) == 1 else "use"
+        what = "prototype" if len(habit.names) == 1 else f"{len(habit.names)} prototypes"
+        state = "which is not defined" if len(habit.names) == 1 else "which are not defined"
+        return f"{habit.who} {verb} {what} {listed(habit.names, near)}, {state}"
+
+    def idle(names: Sequence[str]) -> str:
+        return f"{counted(len(names), 'prototype is', 'prototypes are')} not defined: {listed(names)}"
+
+    off = {name for name in users if _renamed(name, module.prototypes)}
+    for severity, names in ((Severity.WARNING, users.keys() - off), (Severity.INFO, off)):
+        chosen = {name: found for name, found in users.items() if name in names}
+        yield from Report("MOD020", severity, "prototypes", one, idle).findings(module, chosen)
+
+
+def _renamed(name: str, known: Iterable[str]) -> bool:
+    """Return whether a prototype goes by this name and a word more or less: so makers switch one off."""
+    return any(other.startswith(f"{name} ") or name.startswith(f"{other} ") for other in known if other)
 
 
 @_check("MOD021", Severity.ERROR)
@@ -80,7 +93,7 @@ def round_prototype(module: ModuleView) -> Iterator[Finding]:
     <module><Prototype name="A">prototype;B | piece;;;;</Prototype>
       <Prototype name="B">prototype;A | piece;;;;</Prototype></module>
     """
-    uses = {name: tuple(used_prototypes(item)) for name, item in module.prototypes.items()}
+    uses = {name: tuple(item.prototypes) for name, item in module.prototypes.items()}
     done: set[str] = set()
     for start in uses:
         found = _circle(start, uses, done)
@@ -146,7 +159,8 @@ def double_prototype(module: ModuleView) -> Iterator[Finding]:
 def unused_prototype(module: ModuleView) -> Iterator[Finding]:
     """Prototypes that no piece and no other prototype uses.
 
-    Nothing is said where a name is put together while the game runs.  Pieces of set-ups count as users.
+    Nothing is said where a name is put together while the game runs.  Pieces of set-ups count as users;
+    names such as ``===== Markers =====`` are headings.
 
     Why
     ---
@@ -164,16 +178,11 @@ def unused_prototype(module: ModuleView) -> Iterator[Finding]:
     """
     if module.is_extension or not module.slots:
         return
-    used = {
-        trait.name for item in module.definitions for trait in item.traits if isinstance(trait, Prototype)
-    }
-    if any("$" in name for name in used):
+    if module.patterned_prototypes:
         return
-    own = [item.name for item in module.definitions if item.kind == "prototype" and item.name]
-    logs = [setup.log.encode() for setup in module.setups if setup.log is not None]
-    left = [
-        name for name in own if name not in used and not any(f"prototype;{name}" in text for text in logs)
-    ]
+    used = {name for item in module.definitions for name in item.prototypes} | module.prototypes_of_setups
+    own = [item.name for item in module.definitions if item.kind == "prototype"]
+    left = [name for name in own if name not in used and _WORD.search(name) and not _HEADING.match(name)]
     if left:
         listed = ", ".join(repr(name) for name in left[:_SHOWN])
         more = f" and {len(left) - _SHOWN} more" if len(left) > _SHOWN else ""

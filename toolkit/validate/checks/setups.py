@@ -33,7 +33,7 @@ def missing_setup(module: ModuleView) -> Iterator[Finding]:
     if not (module.whole and module.complete):
         return
     for setup in module.setups:
-        if setup.log is None and setup.problem is None:
+        if setup.missing:
             near = nearest(setup.file, module.container.names)
             hint = f"; did you mean {near!r}?" if near else ""
             message = f"set-up {setup.name!r} starts from {setup.file!r}, which is not in the module{hint}"

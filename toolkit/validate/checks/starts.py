@@ -11,6 +11,7 @@ from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
+from toolkit.validate.expressions import names_in_traits
 from toolkit.validate.module_view import ModuleView, short
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.buildfile import BoardDefinition, MapDefinition
@@ -23,6 +24,8 @@ _MAPS = frozenset({"Map", "PrivateMap", "PlayerHand", "WidgetMap"})
 # A board whose size nobody states is as large as can be.
 _UNKNOWN = 1 << 30
 _MOST_CELLS = 250_000
+# So far beyond the edge the larger counters of real modules are still half on the board.
+HALF_A_COUNTER = 100
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 
 
@@ -185,9 +188,11 @@ def unnamed_start(module: ModuleView) -> Iterator[Finding]:
 
 @_check("MOD055", Severity.WARNING)
 def start_off_board(module: ModuleView) -> Iterator[Finding]:
-    """An at-start stack or deck lies outside its board and the blank edge around it.
+    """At-start stacks or decks lie outside their board and the blank edge around it.
 
-    Boards of unknown size are passed over, hands, and stacks of any board where a map has several.
+    A counter whose middle lies up to a hundred pixels beyond is still seen.  Passed over are boards of
+    unknown size, hands, maps on which several boards may lie side by side, and decks that a trait names:
+    pieces reach them by commands.
 
     Why
     ---
@@ -203,11 +208,17 @@ def start_off_board(module: ModuleView) -> Iterator[Finding]:
     <module><Map mapName="Main"><BoardPicker><Board name="Map" width="200" height="100"/></BoardPicker>
       <SetupStack name="Start" owningBoard="Map" x="50" y="500"/></Map></module>
     """
+    off: dict[tuple[str, str], list[tuple[etree._Element, int, int]]] = {}
+    named = names_in_traits(module)
     for element, around in _starts(module):
-        boards = _boards(element, around)
         # The window of a hand lays its counters out by itself.
         in_hand = any(short(item) == "PlayerHand" for item in element.iterancestors())
-        if element.get("useGridLocation") == "true" or len(boards) != 1 or in_hand:
+        if element.get("useGridLocation") == "true" or len(around.boards) != 1 or in_hand:
+            continue
+        if short(element) == "DrawPile" and (named is None or element.get("name") in named):
+            continue
+        boards = _boards(element, around)
+        if not boards:
             continue
         (board,) = boards
         try:
@@ -217,18 +228,23 @@ def start_off_board(module: ModuleView) -> Iterator[Finding]:
         (width, height), (edge_x, edge_y) = board.size, around.edge
         if width >= _UNKNOWN or not (width and height):
             continue
-        if -edge_x <= x < width + edge_x and -edge_y <= y < height + edge_y:
-            continue
-        message = (
-            f"{_name(element)} lies at ({x}, {y}), outside board {board.name!r} of {width} x {height} pixels"
-        )
-        data = {"x": x, "y": y, "board": board.name}
-        yield Finding("MOD055", Severity.WARNING, message, module.place(element), data=data)
+        edge_x, edge_y = edge_x + HALF_A_COUNTER, edge_y + HALF_A_COUNTER
+        if not (-edge_x <= x < width + edge_x and -edge_y <= y < height + edge_y):
+            off.setdefault((around.name, board.name), []).append((element, x, y))
+    for (name, board_name), found in off.items():
+        width, height = module.build.maps[name].boards[board_name].size
+        first, x, y = found[0]
+        others = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        verb = "lie, the first" if others else "lies"
+        size = f"{width} x {height} pixels"
+        message = f"{_name(first)}{others} {verb} at ({x}, {y}), outside board {board_name!r} of {size}"
+        data = {"places": [[x, y] for _, x, y in found], "board": board_name}
+        yield Finding("MOD055", Severity.WARNING, message, module.place(first), data=data)
 
 
 @_check("MOD056", Severity.WARNING)
 def start_on_unknown_board(module: ModuleView) -> Iterator[Finding]:
-    """An at-start stack or deck belongs to a board that its map does not have.
+    """At-start stacks or decks belong to a board that their map does not have.
 
     Why
     ---
@@ -246,10 +262,14 @@ def start_on_unknown_board(module: ModuleView) -> Iterator[Finding]:
     """
     if module.is_extension:
         return
+    lost: dict[tuple[str, str], list[etree._Element]] = {}
     for element, around in _starts(module):
         own = str(element.get("owningBoard") or "")
-        if not own or own in around.boards or not around.boards:
-            continue
-        known = ", ".join(repr(name) for name in list(around.boards)[:5])
-        message = f"{_name(element)} belongs to board {own!r}; map {around.name!r} has {known}"
-        yield Finding("MOD056", Severity.WARNING, message, module.place(element), data={"board": own})
+        if own and own not in around.boards and around.boards:
+            lost.setdefault((around.name, own), []).append(element)
+    for (name, own), found in lost.items():
+        known = ", ".join(repr(board) for board in list(module.build.maps[name].boards)[:5])
+        verb = f"and {len(found) - 1} more belong" if len(found) > 1 else "belongs"
+        message = f"{_name(found[0])} {verb} to board {own!r}; map {name!r} has {known}"
+        data = {"board": own, "places": len(found)}
+        yield Finding("MOD056", Severity.WARNING, message, module.place(found[0]), data=data)

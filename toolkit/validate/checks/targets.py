@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
-from toolkit.validate.module_view import Definition, ModuleView
+from toolkit.validate.habits import Habit, Report, User, listed
+from toolkit.validate.module_view import ModuleView
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.traits import ReturnToDeck, SendTo, Trait
 
@@ -51,7 +53,7 @@ def sent_to_nothing(module: ModuleView) -> Iterator[Finding]:
     """A trait sends its piece to a map, board, zone, region or deck that the module does not have.
 
     Names with a property or an expression in them are passed over, and extensions whose module is not at
-    hand.
+    hand.  Of what only prototypes that no piece uses name, one note is made.
 
     Why
     ---
@@ -72,19 +74,29 @@ def sent_to_nothing(module: ModuleView) -> Iterator[Finding]:
     if not module.whole:
         return
     known = _known(module)
-    users: dict[tuple[str, str], list[Definition]] = {}
+    users: dict[str, dict[str, list[User]]] = {kind: {} for kind in known}
     for item in module.definitions:
         for trait in item.traits:
             for kind, name in _targets(trait):
                 if name not in known[kind]:
-                    users.setdefault((kind, name), []).append(item)
-    for (kind, name), found in users.items():
-        near = nearest(name, known[kind])
-        hint = f"; did you mean {near!r}?" if near else ""
-        others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        verb = "are" if others else "is"
+                    users[kind].setdefault(name, []).append((item.element, item))
+    for kind, found in users.items():
+        yield from _report(kind, known[kind]).findings(module, found)
+
+
+def _report(kind: str, known: frozenset[str]) -> Report:
+    def near(name: str) -> str:
+        other = nearest(name, known)
+        return f" (did you mean {other!r}?)" if other else ""
+
+    def one(habit: Habit) -> str:
+        verb = "is" if len(habit.users) == 1 else "are"
+        what = f"the {kind}" if len(habit.names) == 1 else f"{len(habit.names)} {kind}s"
+        state = "which does not exist" if len(habit.names) == 1 else "which do not exist"
         instead = "; its own map is taken instead" if kind == "map" else ""
-        what = f"{found[0].name!r}{others} {verb} sent to the {kind} {name!r}"
-        message = f"{what}, which does not exist{hint}{instead}"
-        data = {"kind": kind, "name": name, "pieces": len(found)}
-        yield Finding("MOD090", Severity.WARNING, message, module.place(found[0].element), data=data)
+        return f"{habit.who} {verb} sent to {what} {listed(habit.names, near)}, {state}{instead}"
+
+    def idle(names: Sequence[str]) -> str:
+        return f"pieces are sent to {counted(len(names), kind)} that do not exist: {listed(names)}"
+
+    return Report("MOD090", Severity.WARNING, "names", one, idle)

@@ -73,7 +73,7 @@ def newer_part(module: ModuleView) -> Iterator[Finding]:
 
 @_check("MOD061", Severity.ERROR)
 def missing_class(module: ModuleView) -> Iterator[Finding]:
-    """A component is of a class of the module's own, and the class is not in it.
+    """Components are of classes of the module's own, and the classes are not in it.
 
     Looked for are classes outside the engine's own packages; of these nothing is said.  An extension may
     find the class in its module.
@@ -95,15 +95,17 @@ def missing_class(module: ModuleView) -> Iterator[Finding]:
     entries = set(module.container.names)
     if module.parent is not None:
         entries |= set(module.parent.container.names)
-    seen: set[str] = set()
+    gone: dict[str, etree._Element] = {}
     for element in module.elements:
         name = str(element.tag)
-        if "." not in name or name.startswith("VASSAL.") or name in seen:
-            continue
-        seen.add(name)
-        if name.replace(".", "/") + ".class" not in entries:
-            message = f"class {name} of a component is not in the module"
-            yield Finding("MOD061", Severity.ERROR, message, module.place(element), data={"class": name})
+        foreign = "." in name and not name.startswith("VASSAL.")
+        if foreign and name.replace(".", "/") + ".class" not in entries:
+            gone.setdefault(name, element)
+    if gone:
+        what = "class {} of a component is" if len(gone) == 1 else "classes {} of components are"
+        message = f"{what.format(', '.join(gone))} not in the module"
+        place = module.place(next(iter(gone.values())))
+        yield Finding("MOD061", Severity.ERROR, message, place, data={"classes": list(gone)})
 
 
 @_check("MOD062", Severity.WARNING)

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
+from toolkit.validate.expressions import names_in_traits
 from toolkit.validate.module_view import ModuleView, short
 from toolkit.vassal.sequence import parse_integer
 
@@ -123,7 +124,10 @@ def overlapping_zones(module: ModuleView) -> Iterator[Finding]:
 
 @_check("MOD051", Severity.WARNING)
 def hidden_zone(module: ModuleView) -> Iterator[Finding]:
-    """A zone lies wholly under zones that come before it in the list.
+    """A zone lies wholly under zones that come before it in the list, and no trait names it.
+
+    A trait may send pieces to a zone that no point belongs to; zones of modules in which names of zones are
+    put together while the game runs are passed over.
 
     Why
     ---
@@ -142,9 +146,12 @@ def hidden_zone(module: ModuleView) -> Iterator[Finding]:
       <Zone name="Field" path="0,0;200,0;200,100;0,100"/><Zone name="Box" path="10,10;60,10;60,60;10,60"/>
       </ZonedGrid></Board></BoardPicker></Map></module>
     """
+    named = names_in_traits(module)
     for board, grid in _grids(module):
         zones = _zones(grid)[:_MOST_ZONES]
         for index, zone in enumerate(zones):
+            if named is None or zone.name in named:
+                continue
             above = [
                 item for item in zones[:index] if item.shape.intersects(zone.shape) and item.shape.area > 0
             ]
@@ -207,9 +214,10 @@ def hole_between_zones(module: ModuleView) -> Iterator[Finding]:
 
 @_check("MOD053", Severity.WARNING)
 def zone_without_area(module: ModuleView) -> Iterator[Finding]:
-    """A zone's outline encloses nothing.
+    """A zone's outline encloses nothing, and no trait names the zone.
 
-    Fewer than three points that can be read, or all of them on one line.
+    Fewer than three points that can be read, or all of them on one line.  A trait may send pieces to such a
+    zone, which is then a name for a point; it is passed over, as in MOD051.
 
     Why
     ---
@@ -225,11 +233,11 @@ def zone_without_area(module: ModuleView) -> Iterator[Finding]:
     <module><Map mapName="Main"><BoardPicker><Board name="Map" width="200" height="100"><ZonedGrid>
       <Zone name="West" path="0,0;100,0"/></ZonedGrid></Board></BoardPicker></Map></module>
     """
+    named = names_in_traits(module)
     for board, grid in _grids(module):
         for element in _zone_elements(grid):
-            path = str(element.get("path", ""))
-            if _shape(path) is None:
-                name = str(element.get("name", ""))
+            path, name = str(element.get("path", "")), str(element.get("name", ""))
+            if named is not None and name not in named and _shape(path) is None:
                 message = f"zone {name!r} of board {board!r} encloses nothing: {path[:60] or 'no outline'!r}"
                 data = {"board": board, "zone": name}
                 yield Finding("MOD053", Severity.WARNING, message, module.place(element), data=data)

@@ -15,9 +15,12 @@ def test_cards_that_lie_open_against_strengths() -> None:
     battle = sum_of(position, a.Open(S))
     assert battle is not None
     assert battle.totals == ("7", "2")
-    assert battle.attack[-1] == Line(Term.CARD, "7S", Term.HIT, "8.7.1")
-    assert battle.defence[-1] == Line(Term.CARD, "3D", Term.MISS, "8.7.1")
-    assert battle.steps == (Line(Term.ONLY_HIT, rule="8.7.1"), Line(Term.ATTACKER_WINS))
+    assert battle.steps == (
+        Line(Term.ATTACKERS_CARD, "7S", Term.HIT, "8.7.1"),
+        Line(Term.DEFENDERS_CARD, "3D", Term.MISS, "8.7.1"),
+        Line(Term.ONLY_HIT, rule="8.7.1"),
+        Line(Term.ATTACKER_WINS),
+    )
 
 
 def test_one_open_card_tells_nothing() -> None:
@@ -38,5 +41,6 @@ def test_a_shot_tells_card_and_strength() -> None:
     position = begun(NAME)
     shot = sum_of(position, a.Bombard("JH", "rifle_1", "AS"))
     assert shot is not None
-    assert (shot.attack, shot.totals[1]) == ((Line(Term.CARD_DRAWN, "AS"),), "2")
-    assert shot.steps[0].text == Term.SHOT_MISSES
+    assert (shot.attack, shot.totals) == ((), ("", "2"))
+    assert shot.steps[0] == Line(Term.CARD_DRAWN, "AS")
+    assert shot.steps[1].text == Term.SHOT_MISSES

@@ -66,17 +66,17 @@ def _battle(position: Position, battle: Battle, rulings: Rulings) -> Sum | None:
     if not open_cards.issuperset(counted.values()):
         return None
     found = compare(position, battle, rulings)
-    steps = [Line(_DECIDED[found.line], rule=found.line)]
+    totals = {side: strength(position, battle, side, rulings) for side in Side}
+    steps = [
+        Line(term, counted[side], Term.HIT if hit(counted[side], totals[side]) else Term.MISS, "8.7.1")
+        for term, side in ((Term.ATTACKERS_CARD, attacker), (Term.DEFENDERS_CARD, attacker.enemy))
+    ]
+    steps.append(Line(_DECIDED[found.line], rule=found.line))
     if found.winner is not None:
         steps.append(Line(Term.ATTACKER_WINS if found.winner is attacker else Term.DEFENDER_WINS))
-    totals = {side: strength(position, battle, side, rulings) for side in Side}
-    cards = {
-        side: Line(Term.CARD, card, Term.HIT if hit(card, totals[side]) else Term.MISS, "8.7.1")
-        for side, card in counted.items()
-    }
     return Sum(
-        (*_attack(position, battle, rulings), cards[attacker]),
-        (*_defence(position, battle, rulings), cards[attacker.enemy]),
+        tuple(_attack(position, battle, rulings)),
+        tuple(_defence(position, battle, rulings)),
         (str(totals[attacker]), str(totals[attacker.enemy])),
         tuple(steps),
         open_points=tuple(rulings.asked),
@@ -119,9 +119,12 @@ def _shot(position: Position, strike: Strike, rulings: Rulings) -> Sum:
         target.append(Line(Term.URBAN, f"{wanted - printed:+}", rule="8.8"))
     hits = is_hit(position, strike, rulings)
     return Sum(
-        (Line(Term.CARD_DRAWN, strike.drawn),),
+        (),
         tuple(target),
-        (strike.drawn, str(wanted)),
-        (Line(Term.SHOT_HITS if hits else Term.SHOT_MISSES, rule="9.3" if strike.from_air else "9.2"),),
+        ("", str(wanted)),
+        (
+            Line(Term.CARD_DRAWN, strike.drawn),
+            Line(Term.SHOT_HITS if hits else Term.SHOT_MISSES, rule="9.3" if strike.from_air else "9.2"),
+        ),
         open_points=tuple(rulings.asked),
     )

@@ -86,8 +86,10 @@ class Keeper:
         match entry.key.what:
             case What.PLACE if isinstance(after, Place):
                 # Who lays the next card clears the last one away.
-                laid = isinstance(entry.before, Place) and entry.before.box.startswith("played-")
-                cleared = laid and after.box.startswith("pile-")
+                before = entry.before.box if isinstance(entry.before, Place) else ""
+                if before.startswith("pile-") and after.box.startswith("played-"):
+                    return False
+                cleared = before.startswith("played-") and after.box.startswith("pile-")
                 return cleared or self._shows_place(subject, entry.kind, after)
             case What.FACE:
                 # Units are made fresh when the impulses are over, one by one or all at once.
@@ -122,6 +124,8 @@ class Keeper:
         goal = (
             "pile" if is_pile(place) else "deck" if deck_side(place) else "hand" if place.hand else "beside"
         )
+        if goal in ("deck", "pile") and place.box.rpartition("-")[2] != position.data.cards[piece].side.id:
+            return False
         return lies == goal and (goal != "hand" or piece in position.hands[SIDES[place.hand]])
 
     def _put(self, units: Iterable[str]) -> None:
