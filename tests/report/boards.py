@@ -76,12 +76,16 @@ def _play(game: str, module: Path, out: Path, seed: int) -> list[Moment]:
     else:
         recording = room(game, "play.recording") if game in games() else declared
         begun = recording.begin(module, recording.house_rules(read_module(module)), None)
-        position, desk, perform = begun.position, begun.desk, begun.perform
+        position, desk, perform = begun.position, begun.desk, begun.hands.perform
         play = recording.play_on if game in games() else declared._played
         actions = play(position, seed)
     found: list[Moment] = []
+    hands = getattr(getattr(perform, "__self__", None), "_hands", None)
     for action in actions:
-        found.append(Moment(len(desk.steps), _where(game, position)))
+        # A reinforcement whose cards are still to be dealt comes to the table with them.
+        late = set(getattr(hands, "arriving", ()))
+        where = {unit: place for unit, place in _where(game, position).items() if unit not in late}
+        found.append(Moment(len(desk.steps), where))
         perform(action)
     desk.write(out)
     return found
