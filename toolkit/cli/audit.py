@@ -141,5 +141,3 @@ def _serious(report: Report) -> bool:
     errors = any(finding.severity is Severity.ERROR for finding in report.findings)
     grave = report.overview is None and any(notice.code in GRAVE for notice in report.notices)
     return errors or grave
-
-
