@@ -245,7 +245,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, help="games (20), or exchanges (100)")
     parser.add_argument("--modules", type=Path, default=Path("build"), help="folder of built modules; build")
     options = parser.parse_args()
-    modules = {game: next((options.modules / game).glob("*.vmod")) for game in _GAMES}
+    modules = {game: next((options.modules.resolve() / game).glob("*.vmod")) for game in _GAMES}
     if options.what == "views":
         return int(hidden(modules, options.count or 100) > 0)
     from playwright.sync_api import sync_playwright
