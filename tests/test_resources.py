@@ -66,7 +66,7 @@ def test_another_package_may_bring_the_sources_of_a_game(
     _game(empty / "their_package" / "island")
     monkeypatch.syspath_prepend(empty)
     found = [EntryPoint("island", "their_package.island", plugins.SOURCES_GROUP)]
-    monkeypatch.setattr(plugins, "entry_points", lambda group: found)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
     monkeypatch.setattr(resources, "source_packages", plugins.source_packages.__wrapped__)
     monkeypatch.setattr(resources, "shipped", resources.shipped.__wrapped__)
     assert resources.game_folder("island") == empty / "their_package" / "island"

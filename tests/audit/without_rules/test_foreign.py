@@ -76,10 +76,8 @@ UNIT, OTHER = "I/916/352", "III/729/709"
 
 
 @pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Written], Found]:
-    from tests.conftest import CORPUS
-
-    logs = [taken_apart(CORPUS / CAMPAIGN / f"0607-{number}.log") for number in (3, 4, 5)]
+def campaign(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Written], Found]:
+    logs = [taken_apart(corpus / CAMPAIGN / f"0607-{number}.log") for number in (3, 4, 5)]
     return logs, notices(logs, tmp_path_factory.mktemp("campaign"))
 
 
@@ -263,7 +261,6 @@ def test_what_the_untouched_campaign_says(campaign: tuple[list[Written], Found])
     ]
 
 
-@pytest.mark.usefixtures("corpus")
 @pytest.mark.parametrize("tamper", IN_CAMPAIGN, ids=lambda tamper: tamper.__name__)
 def test_a_campaign_that_was_tampered_with(
     tamper: Callable[[list[Written]], None], campaign: tuple[list[Written], Found], tmp_path: Path
@@ -283,10 +280,8 @@ DECK, HAND = "AP LW", ("", 0)
 
 
 @pytest.fixture(scope="module")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Written], Found]:
-    from tests.conftest import CORPUS
-
-    save = taken_apart(CORPUS / "Cattlesquat__PathsOfGlory" / "Classic10-8.vsav")
+def cards(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Written], Found]:
+    save = taken_apart(corpus / "Cattlesquat__PathsOfGlory" / "Classic10-8.vsav")
     save.begin += [
         c.AddPlayer("secret-a", "Anna", "Allied Powers"),
         c.AddPlayer("secret-b", "Bert", "Central Powers"),
@@ -409,12 +404,10 @@ IN_CARDS: dict[Callable[[list[Written]], None], set[str]] = {
 }
 
 
-@pytest.mark.usefixtures("corpus")
 def test_the_untouched_game_of_cards_says_nothing(cards: tuple[list[Written], Found]) -> None:
     assert not cards[1]
 
 
-@pytest.mark.usefixtures("corpus")
 @pytest.mark.parametrize("tamper", IN_CARDS, ids=lambda tamper: tamper.__name__)
 def test_a_game_of_cards_that_was_tampered_with(
     tamper: Callable[[list[Written]], None], cards: tuple[list[Written], Found], tmp_path: Path

@@ -82,7 +82,7 @@ def test_0_5() -> None:
     """0.5: turns 3 and 4 are mud."""
     position = begin(NAME, "october-1941")
     kinds = [position.rules.sequence.kinds.of(turn) for turn in range(1, 8)]
-    assert kinds == ["", "", "mud", "mud", "", "", ""]
+    assert [sorted(found) for found in kinds] == [[], [], ["mud"], ["mud"], [], [], []]
 
 
 def test_0_6() -> None:

@@ -82,6 +82,8 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
             deal(bench.position, in_a_row[id(fight)], owner, weigh)
         fight.actor = fight.actor if fight.actor.side is not None else Actor(owner.id, Known.INFERRED)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
+        # The key that ends the chit closes what is open: nobody has called that off.
+        fight.dropped = fight.dropped and fight.closed != record.end
         before = any(die.at.step == 0 for die in fight.dice)
         # Without markers a die before the log begins may be the one that was meant.
         before = before or (record.partial and not place and not fight.aimed)

@@ -188,7 +188,7 @@ class Narrator:
                 self._play(at, chit, Known.INFERRED, event.actor)
             else:
                 # Laid down too early, and taken up again.
-                current.over = False
+                current.over, current.end = False, None
         elif origin == "active" and current is not None and current.chit == chit:
             if target == current.source != "chits_hand" and alone and not current.facts:
                 self.records.remove(current)
@@ -196,7 +196,7 @@ class Narrator:
                 if not isinstance(self.records[-1], ChitRecord):
                     self.records.append(LooseRecord(at))
                 return
-            current.over = True
+            current.over, current.end = True, at
         if origin in ("active", "chits_used") and target in ("chits_hand", "cup") and chit in self._drawn:
             self._homeward = True
 

@@ -267,6 +267,8 @@ class ChitRecord(Record):
         Whether the log begins while it is in play.
     over : bool
         Whether the log shows its end.
+    end : Moment or None
+        The step that laid it down.
     foreign : bool
         Whether the other side's player put it into the cup.
     """
@@ -278,6 +280,7 @@ class ChitRecord(Record):
     source: str = ""
     partial: bool = False
     over: bool = False
+    end: Moment | None = None
     foreign: bool = False
 
 
