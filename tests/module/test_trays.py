@@ -184,7 +184,7 @@ def _alone(session: Session, counter: str) -> EnginePiece:
 def test_a_marker_goes_back_by_key_and_by_drag_and_lies_by_itself(table: Session, counter: str) -> None:
     first = _alone(table, counter)
     table.drag(counter, "1408")
-    assert table.piece(counter).stack is not None
+    assert table.piece(counter).map == "Main Map"
     table.key(counter, "Ctrl-E")
     assert _alone(table, counter).place() == first.place()
     # Dragged onto another marker of its tray it joins no stack.

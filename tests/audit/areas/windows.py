@@ -154,10 +154,15 @@ class Change:
         return self.after.decision != self.before.decision
 
     @property
+    def moved(self) -> tuple[str, str] | None:
+        """A unit that lies elsewhere, and where."""
+        moved = [(u, at) for u, at in self.after.units.items() if self.before.units.get(u) != at]
+        return moved[0] if moved else None
+
+    @property
     def dragged(self) -> tuple[str, str] | None:
         """A unit that lies elsewhere without a decision, and where."""
-        moved = [(u, at) for u, at in self.after.units.items() if self.before.units.get(u) != at]
-        return moved[0] if moved and not self.decided else None
+        return None if self.decided else self.moved
 
     @property
     def turned(self) -> bool:

@@ -25,6 +25,7 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
+from toolkit.games.rattenkrieg.gestures import SIDE_DESK
 from toolkit.games.rattenkrieg.play.recording import house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
@@ -54,7 +55,7 @@ class OpenTable(Hands):
     def deal(self, data: ModuleData) -> Iterator[a.Action]:
         """Deal all cards and yield what it was to the rules."""
         for side in Side:
-            self.button(side, f"Deal {self.sides[side]}")
+            self.button(side, SIDE_DESK["deal"])
         where = {card.place: card.id for card in self._cards().values()}
         units = self.position.data.units
         steps = {

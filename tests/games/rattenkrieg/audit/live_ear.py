@@ -173,6 +173,9 @@ class _Reader:
                 count, support = self._support(1, unit, position.where[unit])
                 return self._did(count, lambda: [a.NameDefender(side, unit, support)])
             case "retreat":
+                if self.changes[0].moved is not None:
+                    # The drag alone said it.
+                    return self._drag(0, retreats=True)
                 together = 1 if self._deed(1, "retreat", tank) is not None else 0
                 return self._drag(1 + together, retreats=True)
             case "isolate":
@@ -197,7 +200,7 @@ class _Reader:
     def _drag(self, index: int, *, retreats: bool) -> int:
         """Read a drag, and what it was for."""
         position, tank = self.position, self.position.data.tank
-        dragged = self.changes[index].dragged
+        dragged = self.changes[index].moved
         assert dragged is not None, "a retreat without a drag"
         unit, place = dragged
         area, side = self.ear.area(place), position.side(unit)

@@ -17,7 +17,7 @@ from tests.games.rattenkrieg.audit.live_hands import Hands
 from tests.games.rattenkrieg.audit.live_view import SHOWN
 from tests.games.rattenkrieg.module.table import DESK
 from toolkit.audit.module_data import ModuleData
-from toolkit.games.rattenkrieg.gestures import BATTLE_DESK
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
 from toolkit.games.rattenkrieg.play.recording import house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
@@ -117,7 +117,7 @@ class Mind:
         if self._dealt:
             self._begin()
             return True
-        self.client.watch(lambda: self.hands.button(self.side, f"Deal {self.hands.sides[self.side]}"))
+        self.client.watch(lambda: self.hands.button(self.side, SIDE_DESK["deal"]))
         self._dealt = True
         if self.side is Side.SOVIET:
             self._begin()

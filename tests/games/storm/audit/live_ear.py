@@ -197,7 +197,7 @@ class _Reader:
         if deed.act in _LOSSES:
             return [_LOSSES[deed.act](side, deed.piece)]
         if deed.act in _BACK:
-            return [self._back(_BACK[deed.act], side, deed.piece)]
+            return [self._back(_BACK[deed.act], side, deed.piece, change)]
         if deed.act in _DRAWS:
             return self.ear.drawn(change, self._owner(deed))
         return self._group(change, deed, side)
@@ -315,9 +315,11 @@ class _Reader:
         self._drags(self._next("back"))
         return a.Play(known.side, card, area, tuple(units), tuple(paid))
 
-    def _back(self, kind: type[a.Retreat] | type[a.Drive], side: Side, unit: str) -> a.Action:
+    def _back(self, kind: type[a.Retreat] | type[a.Drive], side: Side, unit: str, change: Change) -> a.Action:
+        # A drag out of the area may have said it alone.
+        gone = [self.ear.area(change.moved[1])] if change.moved is not None else []
         lost = bool(self._next("lost"))
-        goal = "" if lost else next(iter(self._drags([unit])), "")
+        goal = "" if lost else next(iter([*gone, *self._drags([unit])]), "")
         fits = [
             path
             for path, dead in ways(self.position, unit, self.ear.rulings)

@@ -170,8 +170,8 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         "Act": "loss_spend", "Cost": "1", "LossIn": "1", "Face_Level": "2", "By": "Soviet",
     }  # fmt: skip
     assert session.values(second.id, "Act", "Face_Level") == {"Act": "loss_drive", "Face_Level": "2"}
-    table.press("Soviet", second.id, "Ctrl-1")
-    assert session.values(second.id, "Act", "Cost") == {"Act": "loss_retreat", "Cost": "1"}
+    table.press("Soviet", first.id, "Ctrl-1")
+    assert session.values(first.id, "Act", "Cost") == {"Act": "loss_retreat", "Cost": "1"}
     table.press("Soviet", first.id, "Ctrl-2")
     table.press("Soviet", other, "Ctrl-3")
     assert session.values(first.id, "Act", "LocationName") == {
