@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -64,10 +65,10 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
         options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", name]
         started.append(subprocess.Popen([*worker, *options], cwd=folder, stderr=subprocess.DEVNULL))
     try:
+        until = time.monotonic() + 60
         while not file.exists():
+            assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.1)
-        import json
-
         yield json.loads(file.read_text(encoding="utf-8"))["address"], started[1:]
     finally:
         for process in started:
@@ -79,10 +80,8 @@ def test_a_cluster_that_loses_a_worker(logs: Path, module: Path, tmp_path: Path)
     here, there = tmp_path / "here.duckdb", tmp_path / "there.duckdb"
     update([logs], here, [module], Settings(workers=1))
     with cluster(tmp_path) as (address, workers):
-        told: list[int] = []
 
         def kill_one(what: str, done: int, total: int) -> None:
-            told.append(done)
             if what == "games" and done == GAMES // 3:
                 workers[0].kill()
 
