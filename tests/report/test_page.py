@@ -17,7 +17,7 @@ from toolkit.report.spots import place_of
 from toolkit.report.write import write_page
 from toolkit.rules.books import book_of, sentences_of
 from toolkit.rules.registry import Enforcement
-from toolkit.rules.sums import Term
+from toolkit.rules.sums import Term, terms
 
 _PAGE = files("toolkit.report") / "page"
 
@@ -74,8 +74,8 @@ def test_every_word_that_the_page_says_is_there() -> None:
 
 
 def test_every_term_of_a_sum_has_words() -> None:
-    words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
-    assert {f"~{term}" for term in Term} <= set(words)
+    assert set(Term) <= set(terms())
+    assert all(set(words) == {"en", "ja", "zh"} for words in terms().values())
 
 
 @pytest.mark.parametrize("game", games())

@@ -16,7 +16,7 @@ function placeWords(text) {
 /** @param {Action} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
-  const unit = action.unit.split(", ").map(named).join(", ");
+  const unit = action.unit.split("; ").map(named).join("; ");
   const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action), unit].filter(Boolean).join(": ");
   return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
 }

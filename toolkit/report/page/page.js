@@ -176,7 +176,7 @@ class Page {
   fits(action) {
     const { side, turn, rule, verdict, unit, text } = this.filter;
     if (side !== undefined && action.by[0] !== side) return false;
-    if (unit && !action.unit.split(", ").includes(unit)) return false;
+    if (unit && !action.unit.split("; ").includes(unit)) return false;
     if (turn && String(action.part[2]) !== turn) return false;
     if (rule && !action.rules.includes(rule)) return false;
     if (verdict && action.outcome !== verdict) return false;
@@ -268,7 +268,7 @@ class Page {
     const sides = [...grouped(actions, (one) => [one.by[0]]).keys()];
     const turns = [...grouped(actions, (one) => [String(one.part[2])]).keys()].filter((turn) => turn !== "0");
     const rules = [...grouped(actions, (one) => one.rules).keys()].sort();
-    const units = [...grouped(actions, (one) => one.unit.split(", ").filter(Boolean)).keys()]
+    const units = [...grouped(actions, (one) => one.unit.split("; ").filter(Boolean)).keys()]
       .sort((one, other) => named(one).localeCompare(named(other), language, { numeric: true }));
     const verdicts = [...grouped(actions, (one) => [one.outcome]).keys(), ...(notices.length ? ["notice"] : [])];
     const search = el("input", { type: "search", placeholder: w("searchHint"), value: this.filter.text || "", oninput: () => {
