@@ -45,6 +45,7 @@ def panes_of(
     windows: BuildFile | None,
     boards: Mapping[str, Sequence[Board]],
     gallery: Gallery,
+    first: str = "",
 ) -> tuple[Pane, ...]:
     """Return the windows in which something is seen, the one with most places first.
 
@@ -56,13 +57,15 @@ def panes_of(
     boards : mapping of str to sequence of Board
         What the logs put on each window.
     gallery : Gallery
+    first : str
+        The window that comes before all others.
     """
     spots: dict[str, list[tuple[int, int]]] = {}
     for window, x, y, _ in places:
         spots.setdefault(window, []).append((x, y))
     return tuple(
         _pane(name, spots[name], None if windows is None else windows.maps.get(name), boards, gallery)
-        for name in sorted(spots, key=lambda name: -len(spots[name]))
+        for name in sorted(spots, key=lambda name: (name != first, -len(spots[name])))
     )
 
 

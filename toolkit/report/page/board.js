@@ -4,9 +4,6 @@
 const FAN = 7;
 const SHAPES = { illegal: "✕", unclear: "?", unprovable: "○", unverified: "△", legal: "✓", notice: "i" };
 
-/** @type {string[]} */
-const boardAddresses = [];
-
 /** Put the drawings that pieces share into the page, once; they were found harmless, and are only shapes. */
 function layPictures() {
   const drawn = DATA.pictures.map((/** @type {any} */ picture, /** @type {number} */ index) => {
@@ -27,9 +24,31 @@ function boardAddress(board) {
   const known = /** @type {any} */ (board);
   if (!known.address) {
     known.address = URL.createObjectURL(new Blob([board.svg || ""], { type: "image/svg+xml" }));
-    boardAddresses.push(known.address);
   }
   return known.address;
+}
+
+const WIDEST_PRINT = 3000;
+
+/**
+ * Print a board's drawing as pixels from now on: each part of it that a printed page shows would hold all of it.
+ * @param {BoardPicture} board
+ * @param {HTMLImageElement} picture the drawing, loaded
+ */
+function flatten(board, picture) {
+  const known = /** @type {any} */ (board);
+  if (board.svg === undefined || known.flat || !picture.complete || !picture.naturalWidth) return;
+  const canvas = document.createElement("canvas");
+  const scale = Math.min(1, WIDEST_PRINT / Math.max(board.w, board.h));
+  [canvas.width, canvas.height] = [Math.round(board.w * scale), Math.round(board.h * scale)];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const bytes = Uint8Array.from(atob(canvas.toDataURL("image/jpeg", 0.85).split(",")[1]), (letter) => letter.charCodeAt(0));
+  const before = boardAddress(board);
+  known.flat = true;
+  known.address = URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" }));
+  for (const part of document.querySelectorAll(".part image")) {
+    if (part.getAttribute("href") === before) part.setAttribute("href", known.address);
+  }
 }
 
 /** @param {number} look @returns {[number, number]} the size of what a piece looks like */

@@ -39,7 +39,7 @@ function phrase(text) {
 
 /** @param {[number, string, number]} part @returns {string} turn and part of it */
 function partName(part) {
-  const label = named(part[1]);
+  const label = partWord(part[1]);
   if (!part[2]) return label;
   return label ? `${w("turn", part[2])}, ${label}` : w("turn", part[2]);
 }

@@ -213,7 +213,7 @@ class Page {
     const said = notices.filter((notice) => this.fitsNotice(notice));
     const limit = this.shownCount[tab];
     const all = DATA.faults.length && tab === "findings" && !this.isFiltered() ? this.faults() : [];
-    const cards = found.slice(0, limit).map((action) => card(this.game, action));
+    const cards = found.slice(0, limit).map((action) => this.shownBeside(card(this.game, action), action));
     const rest = found.length - limit;
     list.replaceChildren(
       el("p", { class: "small", role: "status", text: w("shownOf", found.length + said.length, actions.length + notices.length) }),
@@ -227,6 +227,15 @@ class Page {
         this.isFiltered() || tab !== "findings" ? "nothingHere" : DATA.actions.length ? "nothing" : "notJudgedAtAll") })]),
     );
     if (this.selected >= 0) this.mark();
+  }
+
+  /** Show a finding on the board when its card is opened, where the board stands beside it. @param {HTMLElement} element @param {Action} action */
+  shownBeside(element, action) {
+    element.firstElementChild?.addEventListener("click", () => {
+      const opens = element instanceof HTMLDetailsElement && !element.open;
+      if (opens && window.matchMedia("(min-width: 861px)").matches) this.select(action, false);
+    });
+    return element;
   }
 
   /** @returns {HTMLElement} what was said in each step of a log that nobody judged; each leads to its step */
@@ -741,6 +750,10 @@ class Page {
 
   /** Open every finding, so that paper shows it whole. */
   unfold() {
+    for (const board of this.boards) {
+      const drawn = board.shape.boards.filter((one) => boardAddress(one));
+      board.element.querySelectorAll("img").forEach((picture, index) => flatten(drawn[index], picture));
+    }
     this.filter = {};
     this.shownCount.findings = this.found.length;
     this.openTab("findings");

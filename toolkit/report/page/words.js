@@ -22,10 +22,20 @@ function w(key, ...values) {
     so_far.replace(`{${index}}`, () => String(value)), text);
 }
 
-/** Translate a word of the game. @param {string} text @returns {string} */
+/** Translate a word of the game, or one that many games have. @param {string} text @returns {string} */
 function named(text) {
   const row = DATA.words[text];
-  return row ? row[LANGUAGES.indexOf(language)] || row[0] : text;
+  if (row) return row[LANGUAGES.indexOf(language)] || row[0];
+  return WORDS[`=${text}`] ? w(`=${text}`) : text;
+}
+
+/** @param {string} label of a part of a turn @returns {string} */
+function partWord(label) {
+  const word = named(label);
+  if (word !== label || language === "en") return word;
+  const side = Object.values(DATA.sides).find((names) => label.toLowerCase().startsWith(`${names.en} `.toLowerCase()));
+  const rest = side ? label.slice(side.en.length + 1) : "";
+  return side && WORDS[`=${rest}`] ? w("sidePart", side[language] || side.en, w(`=${rest}`)) : label;
 }
 
 /** @param {number} index of a name @returns {string} */
