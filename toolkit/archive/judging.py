@@ -54,14 +54,14 @@ class Task:
     module : Path or None
         Whose data judge it.
     judged_by : str
-    present_data : bool
-        Whether the module's data judge also what was played with others.
+    by_other_data : bool
+        Whether the module's data, which were not played with, are to judge nevertheless.
     anonymous : bool
         Whether names are left out.
     page : Path or None
         File of its page.
-    seconds : float
-        Time after which it is given up.
+    seconds, memory_mb : float, int
+        Time and memory that it may take.
     """
 
     game: str
@@ -73,10 +73,16 @@ class Task:
     title: str
     module: Path | None
     judged_by: str
-    present_data: bool = False
+    by_other_data: bool = False
     anonymous: bool = False
     page: Path | None = None
     seconds: float = 120.0
+    memory_mb: int = 1024
+
+    @property
+    def given_up_by(self) -> str:
+        """What a judgement that failed rests on: with more time or memory the game is tried again."""
+        return f"{self.judged_by} within {self.seconds:g} s and {self.memory_mb} MB"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,8 @@ def judge(task: Task) -> Judged:
 
 def failed(task: Task, reason: str) -> Rows:
     """Return the rows of a game that could not be judged."""
-    return {"games": [_game(task, "failed", reason=_veil(task)(reason))], "game_logs": list(_game_logs(task))}
+    game = {**_game(task, "failed", reason=_veil(task)(reason)), "judged_by": task.given_up_by}
+    return {"games": [game], "game_logs": list(_game_logs(task))}
 
 
 @lru_cache(maxsize=1)
@@ -148,7 +155,7 @@ def _judged(task: Task) -> Rows:
     if data is None:
         report = audit_without_rules(logs, windows)
     else:
-        report = audit_read(logs, data, by_other_data=task.present_data)
+        report = audit_read(logs, data, by_other_data=task.by_other_data)
     if task.page is not None:
         container = None if task.module is None else open_container(task.module, name=task.module.name)
         page = write_page(Sources(report, tuple(logs), data, windows, container))
