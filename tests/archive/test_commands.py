@@ -20,8 +20,8 @@ def test_a_report_in_every_form(
     archive: tuple[Path, Done], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(archive[0])
-    assert main(["archive", "report", path, "standings", "--format", "json"]) == 0
-    titles = [row["title"] for row in json.loads(capsys.readouterr().out)["standings"]]
+    assert main(["archive", "report", path, "totals", "--format", "json"]) == 0
+    titles = [row["title"] for row in json.loads(capsys.readouterr().out)["totals"]]
     assert titles == ["The Causeway"]
     assert main(["archive", "report", path, "groups", "--format", "csv"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "game,position,file,how,differences,branch_of"

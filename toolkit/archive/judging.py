@@ -177,6 +177,7 @@ def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:
         "data_digest": "",
         "judged_by": task.judged_by,
         "turn": 0,
+        "winner": "",
         "page": "",
     }
 
@@ -201,6 +202,7 @@ def _rows(task: Task, report: Report, status: str) -> Rows:
         "steps": report.steps,
         "data_digest": report.game.digest,
         "turn": max((action.segment.turn for action in report.actions), default=0),
+        "winner": report.winner,
         "page": "" if task.page is None else task.page.name,
         **report.counts,
     }

@@ -31,7 +31,7 @@ class Answer:
     rows: tuple[tuple[Any, ...], ...]
 
 
-_STANDINGS = """
+_TOTALS = """
 SELECT rules, title, count(*) AS games, sum(logs) AS logs, sum(steps) AS steps,
   sum(legal + illegal + unclear + unprovable + unverified) AS actions, sum(illegal) AS illegal,
   sum(unclear) AS unclear, sum(unprovable) AS unprovable, sum(unverified) AS unverified,
@@ -39,7 +39,7 @@ SELECT rules, title, count(*) AS games, sum(logs) AS logs, sum(steps) AS steps,
 FROM games g GROUP BY rules, title ORDER BY rules, title
 """
 _GAMES = """
-SELECT game, title, status, logs, steps, turn, illegal, unclear, unprovable, unverified,
+SELECT game, title, status, logs, steps, turn, winner, illegal, unclear, unprovable, unverified,
   (SELECT count(*) FROM findings f WHERE f.game = g.game) AS findings,
   (SELECT count(*) FROM notices n WHERE n.game = g.game) AS notices, reason, page
 FROM games g ORDER BY illegal DESC NULLS LAST, findings DESC, title, game
@@ -61,6 +61,15 @@ SELECT player, name, g.rules, count(DISTINCT f.game) AS games, count(*) AS findi
   count(*) FILTER (f.outcome = 'illegal') AS illegal
 FROM sat JOIN findings f ON f.game = sat.game AND lower(f.side) = sat.side JOIN games g ON g.game = f.game
 GROUP BY player, name, g.rules ORDER BY illegal DESC, findings DESC, player, name, g.rules
+"""
+# A game that branches off is another way that the same game went: it counts for nobody.
+_STANDINGS = f"""{_SAT}
+SELECT player, name, g.title, count(*) AS games, count(*) FILTER (winner = sat.side) AS won,
+  count(*) FILTER (winner <> '' AND winner <> sat.side) AS lost, count(*) FILTER (winner = '') AS open
+FROM (
+  SELECT game, player, min(side) AS side, max(name) AS name FROM sat GROUP BY game, player HAVING count(*) = 1
+) sat JOIN games g USING (game) WHERE g.status = 'judged' AND branch_of = ''
+GROUP BY player, name, g.title ORDER BY g.title, won DESC, games DESC, player, name
 """
 _UNCLEAR = """
 SELECT g.rules, o.point, count(*) AS actions, count(DISTINCT o.game) AS games
@@ -89,7 +98,8 @@ UNION ALL SELECT game, status, reason FROM games WHERE status = 'failed' ORDER B
 """
 
 _ALL = (
-    Question("standings", "Games and findings, by the game's rules", _STANDINGS),
+    Question("totals", "Games and findings, by the game's rules", _TOTALS),
+    Question("standings", "Games won and lost, by player", _STANDINGS),
     Question("games", "Every game", _GAMES),
     Question("rules", "The rules that were broken most", _RULES),
     Question("players", "Players with findings", _PLAYERS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-VERSION = 1
+VERSION = 2
 """Of the tables; a change that breaks questions asked of them raises it."""
 
 
@@ -92,6 +92,7 @@ GAMES = Table(
         data_digest VARCHAR of the data it was judged by
         judged_by VARCHAR data, code and settings of the judgement: what is the same is not judged again
         turn INTEGER the last turn that was seen; 0 where none is known
+        winner VARCHAR the side that has won; empty while nobody has, and where no rules say it
         legal INTEGER actions that are legal
         illegal INTEGER actions that are illegal, consequences included
         unclear INTEGER actions on which the readings of an unclear point disagree

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import UNIT, ReadLog
 from toolkit.audit.areas.records import NOWHERE, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
-from toolkit.audit.ledger import Sums
-from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.report import JudgedAction
 from toolkit.compile.compiled import CompiledGame
-
-Result = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
-"""What a game was judged to be: actions, notices, and what became of its changes."""
 
 
 def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
@@ -69,10 +66,10 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
 
 
 def judge_and_fold(
-    read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Result], elsewhere: Elsewhere
-) -> Result:
+    read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Judged], elsewhere: Elsewhere
+) -> Judged:
     """Judge the logs of a game that follow each other, consequences folded under their causes."""
-    judged, notices, sums = judge(read)
+    judged = judge(read)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
         for log, game in enumerate(read)
@@ -80,13 +77,14 @@ def judge_and_fold(
     }
     nothing = frozenset[str]()
     folded, instead = fold(
-        judged,
+        judged.actions,
         list(moved),
-        lambda instead: judge(as_if(read, instead))[0],
+        lambda instead: judge(as_if(read, instead)).actions,
         lambda step: moved.get(step, nothing),
         elsewhere,
     )
-    return folded, left_of(notices, instead, lambda instead: judge(as_if(read, instead))[1]), sums
+    notices = left_of(judged.notices, instead, lambda instead: judge(as_if(read, instead)).notices)
+    return judged._replace(actions=folded, notices=notices)
 
 
 def elsewhere_in(game: CompiledGame) -> Elsewhere:
