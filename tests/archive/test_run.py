@@ -55,7 +55,7 @@ def test_standings_count_who_won(games: list[Path], module: Path, tmp_path: Path
     update([game.parent for game in games[:1]], path, [module], ONE)
     winners = [winner for (winner,) in rows(path, "SELECT winner FROM games")]
     assert len(winners) == 3
-    assert set(winners) <= {"north", "south"}
+    assert set(winners) <= {"red", "blue"}
     (answer,) = ask(path, ["standings"])
     told = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
     assert sum(one["won"] for one in told) == sum(one["lost"] for one in told) == 3
