@@ -156,6 +156,17 @@ def firers_are_turned_over_after_the_dice(at: People) -> None:
     answer(at)
 
 
+def a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
+    """The Soviets passed without a word, and suffer next: the card was for this fire, not for the last one."""
+    at.shoot(PANZER, "army_barracks", (2, 2), aimed=False)
+    at.drag("s_nk_271", "station_2")
+    at.turn("g_ir_194")
+    at.drag_card("g_massed_fire")
+    at.dice(2, 2)
+    at.turn("s_rb_42 s_nk_272")
+    answer(at)
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
     Situation(a_firer_is_looked_under),
@@ -169,6 +180,7 @@ SITUATIONS = (
     Situation(turned_over_and_then_dragged),
     Situation(spent_turned_again_and_dragged),
     Situation(firers_are_turned_over_after_the_dice),
+    Situation(a_card_is_laid_between_the_firers_and_the_dice, spent="s_nk_271"),
     Situation(the_terrain_is_counted, HOUSE, hedged=4),
     Situation(the_terrain_is_lost, HOUSE, hedged=4),
     Situation(a_retreat_among_the_enemy_is_none_whatever_the_points, HOUSE, hedged=4),
