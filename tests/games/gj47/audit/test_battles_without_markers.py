@@ -46,7 +46,7 @@ class Field:
         record = ChitRecord(Moment(0, 1), list(facts), chit=self.chit, over=True)
         judge_command(bench, record, Owner.AXIS)
         self.doubtful = frozenset(bench.doubtful)
-        print([(x.action,x.rules,x.reason,x.detail) for x in bench.judged]); return [(x.action, str(x.outcome), x.rules[0] if x.rules else "") for x in bench.judged]
+        return [(x.action, str(x.outcome), x.rules[0] if x.rules else "") for x in bench.judged]
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_a_loss_of_the_attacker_takes_no_other_battles_hex(field: Field) -> None
     field.put("sov-rifle-169", target)
     field.put("sov-rifle-162", enemy_two)
     index = position.data.index
-    facts = [
+    facts: list[Fact] = [
         Thrown(Moment(0, 2), 1),
         Turned(Moment(0, 3), index["ger-inf-57"], reduced=True),
         Thrown(Moment(0, 4), 4),
@@ -173,9 +173,7 @@ def test_germans_out_of_reach_hide_none_that_an_ally_took_along(field: Field) ->
     away = max((n for n, _ in board.steps[target]), key=lambda n: board.numbers[n])
     west = [n for n, _ in board.steps[target] if n != away and n not in dict(board.steps[away])]
     far = next(
-        h
-        for h in range(len(board.numbers))
-        if {board.distances(h)[n] - reach for n in west} == {-1, 0, 1}
+        h for h in range(len(board.numbers)) if {board.distances(h)[n] - reach for n in west} == {-1, 0, 1}
     )
     beyond, _, within = sorted(west, key=lambda n: -board.distances(far)[n])
     field.put("ita-hq-it8a", far)

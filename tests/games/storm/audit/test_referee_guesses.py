@@ -157,7 +157,7 @@ def firers_are_turned_over_after_the_dice(at: People) -> None:
 
 
 def a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
-    """The Soviets passed without a word, and suffer next: the card was for this fire, not for the last one."""
+    """The Soviets passed without a word, and suffer next: the card is for this fire, not for the last."""
     at.shoot(PANZER, "army_barracks", (2, 2), aimed=False)
     at.drag("s_nk_271", "station_2")
     at.turn("g_ir_194")

@@ -257,8 +257,9 @@ def possible_ways(position: Position, action: a.Retreat | a.Advance) -> Iterator
     if isinstance(action, a.Advance):
         yield from _ways(position.data.board, position.hex_of[action.unit], action.path[-1], 0)
         return
+    end = action.path[-1:]
     for option in choices(position, action.target, action.unit, Rulings(position.data.points)):
-        if option.eliminated is action.eliminated and (option.eliminated or option.path[-1:] == action.path[-1:]):
+        if option.eliminated is action.eliminated and (option.eliminated or option.path[-1:] == end):
             yield option.path
 
 
