@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.storm.audit.people import People
+from tests.games.storm.audit.people import People, S
 from tests.games.storm.audit.situations import Situation, judge
 from toolkit.audit.module_data import ModuleData
 
@@ -186,6 +186,19 @@ def a_card_brings_back_who_was_just_lost(at: People) -> None:
     answer(at)
 
 
+def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
+    at.drag_card("g_corps_move")
+    at.turn("g_ir_211")
+    at.turn("g_ir_276")
+    at.drag("g_ir_211 g_ir_276", "central_ravine")
+    at.drag_card("s_ambush")
+    at.drag_card("s_minefield", "pile")
+    at.drag("g_ir_211 g_ir_276", "airfield", by=S)
+    at.drag("g_ir_211", "razgulyaevka")
+    at.drag("g_ir_276", "razgulyaevka")
+    answer(at)
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
     Situation(a_firer_is_looked_under),
@@ -206,6 +219,12 @@ SITUATIONS = (
         {"g_ir_517": "gorodishche", "g_pi_336": "gorodishche"},
         spent="g_ir_517 g_pi_336",
         german="g_march_battalions",
+    ),
+    Situation(
+        two_divisions_are_turned_over_and_then_dragged_at_once,
+        {"g_ir_211": "airfield", "g_ir_276": "airfield"},
+        german="g_corps_move",
+        soviet="s_ambush s_minefield",
     ),
     Situation(the_terrain_is_counted, HOUSE, hedged=4),
     Situation(the_terrain_is_lost, HOUSE, hedged=4),
