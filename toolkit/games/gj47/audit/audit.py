@@ -130,7 +130,7 @@ def _folded(
         judged.actions,
         steps,
         lambda instead: again(instead).actions,
-        elsewhere=elsewhere_in(part, rules, grid),
+        elsewhere=elsewhere_in(part, rules, data.game, judged.actions),
     )
     noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.
