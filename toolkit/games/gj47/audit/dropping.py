@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, Step
 from toolkit.audit.joining import Link
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.events import Event, Noted, Relocation, StepEvents
 from toolkit.games.gj47.audit.reader import ReadGame
-from toolkit.games.gj47.audit.table_state import FACE
+from toolkit.games.gj47.audit.table_state import FACE, Standing, TableState
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.geometry.grid import HexGrid
@@ -35,6 +36,8 @@ def as_if(part: Sequence[Link[ReadGame]], instead: Instead, grid: HexGrid) -> li
     found = []
     for log, link in enumerate(part):
         steps = []
+        begun = instead.get((log, START), {})
+        astray |= {unit: _place(goal, grid) for unit, goal in begun.items() if goal != TURNED}
         for step in link.game.steps:
             goals = instead.get((log, step.step))
             if goals is None:
@@ -49,7 +52,38 @@ def as_if(part: Sequence[Link[ReadGame]], instead: Instead, grid: HexGrid) -> li
                         astray.setdefault(event.unit, (event.origin, event.origin_box))
         not_done = {step for (place, step), goals in instead.items() if place == log and not goals}
         entries = {n: made for n, made in link.game.entries.items() if n not in not_done}
-        found.append(replace(link, game=replace(link.game, steps=tuple(steps), entries=entries)))
+        begin = _begun(link.game.begin, begun, grid)
+        game = replace(link.game, begin=begin, steps=tuple(steps), entries=entries)
+        found.append(replace(link, game=game))
+    return found
+
+
+def _begun(begin: TableState, goals: Goals, grid: HexGrid) -> TableState:
+    """Return a table with some units elsewhere, or on their other face."""
+    units = dict(begin.units)
+    for unit, goal in goals.items():
+        known = units.get(unit, Standing(OFF_MAP))
+        if goal == TURNED:
+            units[unit] = replace(known, reduced=not known.reduced)
+        else:
+            h, box = _place(goal, grid)
+            units[unit] = replace(known, hex=h, box=box)
+    return replace(begin, units=units) if goals else begin
+
+
+def edits_of(part: Sequence[Link[ReadGame]], grid: HexGrid) -> dict[Step, Goals]:
+    """Return where units would be if logs that begin otherwise began as the ones before them end."""
+    found: dict[Step, Goals] = {}
+    for log, (one, two) in enumerate(pairwise(part), 1):
+        goals: dict[str, str] = {}
+        for unit, stood in one.game.end.units.items() if two.differences else ():
+            now = two.game.begin.units.get(unit)
+            if now is not None and (now.hex, now.box) != (stood.hex, stood.box):
+                goals[unit] = grid.number(stood.hex) if stood.hex >= 0 else _BOX + stood.box
+            elif now is not None and now != stood:
+                goals[unit] = TURNED
+        if goals:
+            found[log, START] = goals
     return found
 
 
@@ -78,7 +112,7 @@ def _done(step: StepEvents, goals: Goals, grid: HexGrid, stood: Mapping[str, _Pl
 def elsewhere_in(
     part: Sequence[Link[ReadGame]], data: RulesData, game: CompiledGame, judged: Sequence[JudgedAction]
 ) -> Elsewhere:
-    """Return what tells where the unit of a finding might be, or who might have lost a step or left instead."""
+    """Return what tells where the unit of a finding might be, or who might have lost a step or left."""
     grid = game.map.grid
     left = next((_BOX + box.id for box in game.boxes if box.kind == _WITHDRAWN), GONE)
 
@@ -107,7 +141,7 @@ def _might_leave(
     columns: Collection[str],
     judged: Sequence[JudgedAction],
 ) -> list[str]:
-    """Return the divisions on the map that may be the one not withdrawn, those named in later findings first."""
+    """Return the divisions on the map that may be the one not withdrawn, those found later on first."""
     later = [one for one in judged if one.outcome is Outcome.ILLEGAL and _at(one) > _at(cause)]
 
     def named(unit: str) -> int:
