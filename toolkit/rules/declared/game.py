@@ -238,6 +238,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
     if battle is None:
         return
     battle.dice = dice
+    battle.scene, battle.outcomes = position.copy(), []
     battle.engagement = engaged(position, battle.attackers, targets)
     position.current = position.battles.index(battle)
 

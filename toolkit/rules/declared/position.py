@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.board import Board
@@ -12,6 +13,7 @@ from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.sequence import Phase
 from toolkit.rules.mechanisms.zones import Zones, zoned
+from toolkit.rules.rulings import Points
 
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
@@ -28,6 +30,8 @@ class Battle:
         () while it is not rolled.
     engagement : Engagement or None
         Who fought where with how many steps, when it was rolled.
+    scene : Position or None
+        The position when it was rolled, which decides strengths and supply whatever happens after it.
     lost : dict of str to int
         Unit → steps lost in it.
     retreated, advanced : list of str
@@ -38,9 +42,12 @@ class Battle:
     targets: tuple[str, ...]
     dice: tuple[int, ...] = ()
     engagement: Engagement | None = None
+    scene: Position | None = None
     lost: dict[str, int] = field(default_factory=dict)
     retreated: list[str] = field(default_factory=list)
     advanced: list[str] = field(default_factory=list)
+    # What the roll gave, by the readings asked about (`battles.outcome_of`).
+    outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
 
     def copy(self) -> Battle:
         """Return an independent battle."""
@@ -49,9 +56,11 @@ class Battle:
             self.targets,
             self.dice,
             self.engagement,
+            self.scene,
             dict(self.lost),
             list(self.retreated),
             list(self.advanced),
+            self.outcomes,
         )
 
     def key(self) -> object:
