@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from toolkit.module.buildfile import Component, component
 from toolkit.module.identity import DIGEST
 from toolkit.module.keys import NO_KEY, Key, named
-from toolkit.module.toolbar import action
+from toolkit.module.toolbar import action, menu
 from toolkit.module.traits import chooser, setter
 from toolkit.module.workshop import Workshop
 from toolkit.source.options import Option
-from toolkit.vassal.sequence import encode
 
 _MENU_LINES = 24  # of a menu: what a screen of 800 pixels shows below the toolbar
 _TOOLTIP = "How this game reads the unclear points of the rules; kept in the saved game"
@@ -104,12 +103,12 @@ def rules_menu(options: Sequence[Option]) -> list[Component]:
     )  # fmt: skip
     lines = [option_text(option) for option in options]
     if len(lines) < _MENU_LINES:
-        return [proposed, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *lines])]
+        return [proposed, menu("House rules", _TOOLTIP, [AS_PROPOSED, *lines])]
     chapters: dict[str, list[str]] = {}
     for option in sorted(options, key=_chapter):
         chapters.setdefault(_chapter(option)[1], []).append(option_text(option))
-    submenus = [_menu(name, "", lines) for name, lines in chapters.items()]
-    return [proposed, *submenus, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *chapters])]
+    submenus = [menu(name, "", lines) for name, lines in chapters.items()]
+    return [proposed, *submenus, menu("House rules", _TOOLTIP, [AS_PROPOSED, *chapters])]
 
 
 def _chapter(option: Option) -> tuple[int, str]:
@@ -119,15 +118,3 @@ def _chapter(option: Option) -> tuple[int, str]:
     if number:
         return int(number[1]), f"Chapter {number[1]}"
     return _LAST, re.split(r"[\d(\[]", printed.removeprefix("SEED "))[0].strip()
-
-
-def _menu(text: str, tooltip: str, lines: Sequence[str]) -> Component:
-    return component(
-        "ToolbarMenu",
-        description=text,
-        text=text,
-        icon="",
-        hotkey="",
-        tooltip=tooltip,
-        menuItems=encode(lines, ",") or "",
-    )

@@ -34,6 +34,9 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Range": ("距離", "距离"),
         "Charts": ("図表", "图表"),
         "Inventory": ("ユニット一覧", "单位一览"),
+        "Bids": ("入札", "暗标"),
+        "Deal": ("配る", "发牌"),
+        "Windows": ("ウィンドウ", "窗口"),
         "House rules": ("ハウスルール", "规则选项"),
         "All as proposed": ("すべて推奨どおり", "全部按建议"),
     }

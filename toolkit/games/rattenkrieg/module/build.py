@@ -45,7 +45,7 @@ from toolkit.render.area_board import area_layout
 from toolkit.source.setups import Setup
 
 CARD_PX = (84, 120)
-# Areas and the battle's rows below them fit a common screen together.
+# Areas and the battle's rows beside them fit a screen of 1,280 pixels together.
 _ZOOM = 0.5
 
 
@@ -159,8 +159,8 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *opening(shop, made.prototypes),
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
-        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         *toolbar.buttons(table),
+        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         area_main_map(table, _words(table), made.decks, zoom=_ZOOM),
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),

@@ -13,6 +13,7 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import desk, desk_button, tracker_state
 from toolkit.module.buildfile import Component
 from toolkit.module.control import control_globals
+from toolkit.module.toolbar import menu
 from toolkit.module.workshop import Workshop
 
 PHASES = ("Reinforcements", "Operations", "Replenishment")
@@ -57,11 +58,16 @@ def start_turn(turns: int) -> str:
 
 
 def buttons(table: AreaTable) -> Iterable[Component]:
-    """Return the buttons of dealing, of the deck and of the end of a turn."""
+    """Return the buttons of the deck and of the end of a turn, and the menu of what is dealt at the start."""
+    deals = []
     for side, name in table.sides.items():
         own = desk(side_desk_id(side))
-        dealt = f"{name}: deal the steps and the hand of the set-up"
-        yield desk_button(SIDE_DESK["deal"], dealt, own, side=name)
+        dealt = desk_button(
+            SIDE_DESK["deal"], f"{name}: deal the steps and the hand of the set-up", own, side=name
+        )
+        deals.append(dealt.get("name") or "")
+        yield dealt
         yield desk_button(SIDE_DESK["fill"], f"{name}: draw to the limit of the hand", own, side=name)
     yield desk_button(BATTLE_DESK["reshuffle"], "Shuffle the piles into the deck (3.4)", desk(DESK))
     yield desk_button(BATTLE_DESK["flip_up"], "Turn all units face up (10.3)", desk(DESK))
+    yield menu("Deal", "Steps and hands of the set-up", deals)

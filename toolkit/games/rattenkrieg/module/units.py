@@ -146,10 +146,8 @@ def _battle() -> tuple[Part, ...]:
     )
 
 
-_DEFENDER_GOES = (
-    'Unit==Defender&&Active==Attacker&&BattleArea=="@"+OldLocationName&&LocationName!=OldLocationName'
-    '&&InArea==1&&!(Act=="retreat"&&Seq==Step)'
-)
+_HAS_LEFT = 'BattleArea=="@"+OldLocationName&&LocationName!=OldLocationName'
+_DEFENDER_GOES = f'Unit==Defender&&Active==Attacker&&{_HAS_LEFT}&&InArea==1&&!(Act=="retreat"&&Seq==Step)'
 """The defender is dragged out of the area while the attacker is at it, and its key was not pressed."""
 
 
@@ -159,6 +157,8 @@ def _losses(counter: Counter, table: AreaTable, moved: Key) -> tuple[Part, ...]:
     return (
         *UNIT.decided("retreat", [_DOWN, _RETREAT_ON]),
         trigger("Goes back", [UNIT["retreat"].key], watch=[moved], when=_DEFENDER_GOES),
+        # Its key comes before the drag, or after it.
+        calculated("GoesFrom", f"{_HAS_LEFT}?OldLocationName:LocationName"),
         *UNIT.decided("isolate", [_ISOLATE_ON, ASK_CONTROL]),
         *UNIT.decided("free", [_ISOLATE_OFF, ASK_CONTROL]),
         *UNIT.decided("remove", [_GONE, _ISOLATE_OFF, _LEAVE_MAP]),

@@ -56,7 +56,8 @@ from toolkit.module.windows import open_window, sealed_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
-_ZOOM = 0.5
+# The board's width fits a screen of 1,280 pixels.
+_ZOOM = 0.485
 # From below: what lies in an area is never in one stack with its markers, and the Attack marker is over all.
 _LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")
 # Cards are small on the board: the viewer says what they do.  A hidden one has no text for the other side.
@@ -216,6 +217,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(),
+        toolbar.bids_menu(table),
         *_windows(table),
         area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS),
         common.chart_window(charts(table)),

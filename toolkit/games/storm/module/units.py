@@ -35,7 +35,6 @@ from toolkit.vassal.traits import Part
 
 _FLIP = named("flipFace")
 _SPEND = named("spendFace")
-_REFRESH = named("freshFace")
 _NOTE_FROM = named("noteFrom")
 _TOGGLE_FIRE = named("toggleFiring")
 _STOP_FIRE = named("stopFiring")
@@ -93,7 +92,10 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         *_state(counter, table),
         *impulses("move", "Side", '"@"+LocationName', table),
         *memory(*acts),
-        stepped(layer("Face", [Level(), Level(spent_image(counter), "+ (spent)")], loop=True), _FLIP),
+        # A turn's end makes forty fresh at once: by the layer's own key, told once by the desk.
+        stepped(
+            layer("Face", [Level(), Level(spent_image(counter), "+ (spent)")], loop=True), _FLIP, keys.REFRESH
+        ),
         marker(**_facts(counter, table)),
     )
     side = table.sides.get(counter.side or "", "None")
@@ -200,7 +202,7 @@ def _loss(word: str, at: str, effects: list[Key]) -> tuple[Part, ...]:
 
 def _by_cards() -> tuple[Part, ...]:
     return (
-        *g.UNIT.decided("ready", [_REFRESH]),
+        *g.UNIT.decided("ready", [keys.REFRESH]),
         *g.UNIT.decided("pay", [_SPEND]),
         *g.UNIT.decided("back"),
         *g.UNIT.decided("return", [_SPEND]),
@@ -256,8 +258,6 @@ def _counted() -> tuple[Part, ...]:
         trigger("Adds its attack", [_ADD_ATTACK], watch=[keys.COUNT_FIRER]),
         trigger("Best defence", [_BEST], watch=[keys.COUNT_DEFENDER], when="DefenceNow>BestDefence"),
         consequence("fired", keys.FIRED, [_SPEND, _STOP_FIRE]),
-        # Without a note of its own: what a turn's end does is told once, by the desk.
-        trigger("Refreshed", [_REFRESH], watch=[keys.REFRESH], when="Face_Level==2"),
         trigger("No longer firing", [_STOP_FIRE], watch=[keys.RELEASE], when="Firing==1"),
         trigger("No longer left out", [_BACK_IN], watch=[keys.RELEASE], when="LeftOut==1"),
         set_global("AttackSum", Change(_ADD_ATTACK, "{AttackSum+Attack}")),
@@ -272,7 +272,6 @@ def _state(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     return (
         dynamic("From", "", Change(_NOTE_FROM, '{"@"+LocationName}'), note="where it moved or fired from"),
         trigger("Spent", [_FLIP], watch=[_SPEND], when="Face_Level==1"),
-        trigger("Fresh", [_FLIP], watch=[_REFRESH], when="Face_Level==2"),
         send_to_slot(_TO_ELIMINATED, MAIN_MAP, f"{{{next_place(box)}}}"),
         calculated("Lost", f'LocationName=="{box.title}"?1:0'),
         calculated("InFerry", f'"|{ferries}|".indexOf("|"+LocationName+"|")>=0?1:0'),
