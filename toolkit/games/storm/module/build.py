@@ -57,7 +57,7 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
 # The board's width fits a screen of 1,280 pixels.
-_ZOOM = 0.485
+_ZOOM = 0.48
 # From below: what lies in an area is never in one stack with its markers, and the Attack marker is over all.
 _LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")
 # Cards are small on the board: the viewer says what they do.  A hidden one has no text for the other side.

@@ -30,6 +30,7 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
+from toolkit.module.windows import SOLITAIRE
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -47,6 +48,8 @@ _NOTE_LOSS = named("noteLoss")
 _AIM = named("aimHere")
 _CALL_ATTACK = named("callAttack")
 _CALL_ROLL = named("callRoll")
+_CALL_GROUP = named("callGroup")
+_CALL_TARGET = named("callTarget")
 _ADD_ATTACK = named("addAttack")
 _BEST = named("bestDefence")
 _TO_ELIMINATED = named("goEliminated")
@@ -126,7 +129,8 @@ def _impulse() -> tuple[Part, ...]:
 
 
 def _fire() -> tuple[Part, ...]:
-    aim, both = g.UNIT["aim"], g.UNIT["aim_and_roll"]
+    aim, both, together = g.UNIT["aim"], g.UNIT["aim_and_roll"], g.UNIT["fire_together"]
+    mine = f'(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&NextSide==Side))'
     return (
         *g.UNIT.decided("fire", [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE], first=[_IF_OLD]),
         report(
@@ -136,6 +140,22 @@ def _fire() -> tuple[Part, ...]:
         ),
         trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en),
         trigger("Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en),
+        trigger(
+            together.menu.en,
+            [_CALL_GROUP, _CALL_TARGET, _CALL_ROLL],
+            key=together.key,
+            menu=together.menu.en,
+            when=f"Face_Level==1&&InArea==1&&{mine}",
+        ),
+        command_others(
+            "Its area",
+            _CALL_GROUP,
+            g.UNIT["fire"].key,
+            'Kind=="unit"&&Face_Level==1&&Firing==0&&Side=="$Side$"&&LocationName=="$LocationName$"',
+        ),
+        command_others(
+            "Target", _CALL_TARGET, aim.key, 'Kind=="unit"&&InArea==1&&Side!="$Side$"&&(""+Selected)=="true"'
+        ),
         *g.UNIT.decided("leave_out", [_TOGGLE_OUT]),
         report(
             [_TOGGLE_OUT],
