@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.module.buildfile import Component
+from toolkit.module.house_rules import chapter_names
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.workshop import Workshop
@@ -88,6 +89,7 @@ def _known(shop: Workshop, language: str) -> dict[str, str]:
     named += [spec.names for spec in shop.equipment.markers]
     named += [window.names for window in shop.equipment.windows]
     named += [setup.names for setup in shop.game.setups]
+    named += chapter_names(shop)
     known |= {names.en: names.get(language) for names in named}
     for spec in shop.equipment.markers:
         for number in range(1, len(spec.gpids) + 1):

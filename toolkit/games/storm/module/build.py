@@ -43,7 +43,7 @@ from toolkit.module.control import control_id
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.house_rules import rules_menu, switches
+from toolkit.module.house_rules import rules_menu
 from toolkit.module.keys import alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
@@ -223,7 +223,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),
-        *rules_menu(switches(shop)),
+        *rules_menu(shop),
         palette(made.pieces),
         common.dice(table.game.figure("dice")),
         *predefined_setups(table.game.setups, made.setups),
