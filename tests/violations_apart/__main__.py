@@ -15,7 +15,8 @@ from importlib import import_module
 from pathlib import Path
 
 from tests.violations_apart.judging import Case, judge, plant
-from tests.violations_apart.kinds import Expected, Kind, Kinds, Planted
+from tests.violations_apart.kinds import Expected, Kind, Kinds
+from tests.violations_apart.planted import Planted
 from tests.violations_apart.played import MODULES, Game, play, write
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart.hands import Hand, places_of
+from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import mixed
+from tests.violations_apart.planted import places_of
 from tests.violations_apart.played import Game, Step
 from toolkit.vassal.commands import ChangePiece, MovePiece, SetTurn
 from toolkit.vassal.sequence import decode_nested, encode_nested

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tests.violations_apart.hands import Hand, can_undo, undone
-from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
+from tests.violations_apart.kinds import Expected, Kinds
+from tests.violations_apart.planted import Planted, splice
 from tests.violations_apart.played import Game, Step
 from tests.violations_apart.saves import begin_of
 from tests.violations_apart.ways import Ways
@@ -47,7 +48,7 @@ def enter(kinds: Kinds, ways: Ways, but: tuple[str, ...] = ()) -> None:
             kinds.take(name, bound, Expected.NOTHING)
 
 
-def _bystander(ways: Ways, game: Game, rng: random.Random, side: str | None = None) -> tuple[Hand, int, str]:
+def _bystander(ways: Ways, game: Game, rng: random.Random, side: str | None = None) -> tuple[Hand, str]:
     """Return a hand at a random step and a unit that neither this step nor its neighbours touch."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -57,7 +58,7 @@ def _bystander(ways: Ways, game: Game, rng: random.Random, side: str | None = No
         rng.shuffle(units)
         for unit in units:
             if ways.two_sided(game, hand.table, [unit]):
-                return hand, step, unit
+                return hand, unit
     raise LookupError("no bystander")
 
 
@@ -88,7 +89,7 @@ def chat(ways: Ways, game: Game, rng: random.Random) -> Planted:
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.say("<Anna> - I roll a 6 and move my tank to Stalingrad, Ctrl-R, undo!")
-    return splice(game, step, hand.done(), "a line of chat that sounds like play")
+    return hand.planted("a line of chat that sounds like play")
 
 
 @harmless
@@ -97,65 +98,65 @@ def chat_like_a_report(ways: Ways, game: Game, rng: random.Random) -> Planted:
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.say(f"* {ways.sides[0]}: the dice show 6 and 6; everything is eliminated *")
-    return splice(game, step, hand.done(), "a typed line that imitates a report")
+    return hand.planted("a typed line that imitates a report")
 
 
 @harmless
 def nudge(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit shifted within its place has not moved."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     hand.move(unit, ways.nudged(game, hand.table, unit), ways.side(hand.table, unit))
-    return splice(game, step, hand.done(), f"unit {unit} shifted within its place")
+    return hand.planted(f"unit {unit} shifted within its place")
 
 
 @harmless
 def nudge_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Who tidies the enemy's units within their place moves nothing."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     by = ways.other(ways.side(hand.table, unit))
     hand.move(unit, ways.nudged(game, hand.table, unit), by)
-    return splice(game, step, hand.done(), f"unit {unit} shifted within its place by the enemy's player")
+    return hand.planted(f"unit {unit} shifted within its place by the enemy's player")
 
 
 @harmless
 def dropped_where_it_was(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit taken up and dropped on the same pixel."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     spot = hand.table.spot(unit)
     hand.move(unit, (str(spot.map), spot.x, spot.y), ways.side(hand.table, unit))
-    return splice(game, step, hand.done(), f"unit {unit} dropped where it was")
+    return hand.planted(f"unit {unit} dropped where it was")
 
 
 @harmless
 def out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A bystander dragged somewhere and put back stands where it stood."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="drag", by=ways.side(hand.table, unit))
-    return splice(game, step, hand.done(), f"bystander {unit} dragged out and back")
+    return hand.planted(f"bystander {unit} dragged out and back")
 
 
 @harmless
 def out_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A drag that is taken back has not happened."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="undo", by=ways.side(hand.table, unit))
-    return splice(game, step, hand.done(), f"bystander {unit} dragged out, undone")
+    return hand.planted(f"bystander {unit} dragged out, undone")
 
 
 @harmless
 def out_and_back_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """The enemy's player takes hold of a wrong unit and puts it back."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="drag", by=ways.other(ways.side(hand.table, unit)))
-    return splice(game, step, hand.done(), f"bystander {unit} dragged out and back by the enemy's player")
+    return hand.planted(f"bystander {unit} dragged out and back by the enemy's player")
 
 
 @harmless
 def out_later_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A bystander dragged out by mistake and put back one step later: nothing has used its absence."""
     while True:
-        hand, step, unit = _bystander(ways, game, rng)
-        if step < len(game.steps):
+        hand, unit = _bystander(ways, game, rng)
+        if hand.step < len(game.steps):
             break
     home = hand.table.spot(unit)
     side = ways.side(hand.table, unit)
@@ -166,35 +167,35 @@ def out_later_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.say("<Anna> - put it back")
     hand.end()
     hand.move(unit, (str(home.map), home.x, home.y), side)
-    return splice(game, step, hand.done(), f"bystander {unit} dragged out, talk, put back")
+    return hand.planted(f"bystander {unit} dragged out, talk, put back")
 
 
 @harmless
 def turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A bystander turned over and back shows what it showed."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     _turn(hand, unit, ways, "key")
-    return splice(game, step, hand.done(), f"bystander {unit} turned over and back")
+    return hand.planted(f"bystander {unit} turned over and back")
 
 
 @harmless
 def turned_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Turning over taken back."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     _turn(hand, unit, ways, "undo")
-    return splice(game, step, hand.done(), f"bystander {unit} turned over, undone")
+    return hand.planted(f"bystander {unit} turned over, undone")
 
 
 @harmless
 def turned_moved_and_all_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Turned over, dragged out, dragged back, turned back: nested, and all as before."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     side = ways.side(hand.table, unit)
     ways.turn_over(hand, unit)
     hand.end()
     _out(hand, unit, ways, rng, back="drag", by=side)
     ways.turn_over(hand, unit)
-    return splice(game, step, hand.done(), f"bystander {unit} turned, dragged, dragged back, turned back")
+    return hand.planted(f"bystander {unit} turned, dragged, dragged back, turned back")
 
 
 def _own_drag(ways: Ways, game: Game, rng: random.Random) -> tuple[int, str, str]:
@@ -219,7 +220,7 @@ def bystander_between_key_and_drag(ways: Ways, game: Game, rng: random.Random) -
     hand = Hand(game, step)
     unit = rng.choice([u for u in ways.units(game, hand.table) if u != acting])
     _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
-    return splice(game, step, hand.done(), f"{unit} dragged out and back just before {acting} is dragged")
+    return hand.planted(f"{unit} dragged out and back just before {acting} is dragged")
 
 
 @harmless
@@ -230,7 +231,7 @@ def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> 
     others = [u for u in ways.units(game, hand.table) if u != acting]
     unit = rng.choice(ways.two_sided(game, hand.table, others))
     _turn(hand, unit, ways, rng.choice(["key", "undo"]))
-    return splice(game, step, hand.done(), f"{unit} turned over and back just before {acting} is dragged")
+    return hand.planted(f"{unit} turned over and back just before {acting} is dragged")
 
 
 @harmless
@@ -242,7 +243,7 @@ def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> P
         if ways.two_sided(game, hand.table, [acting]):
             break
     _turn(hand, acting, ways, rng.choice(["key", "undo"]))
-    return splice(game, step, hand.done(), f"{acting} turned over and back before its drag")
+    return hand.planted(f"{acting} turned over and back before its drag")
 
 
 @harmless
@@ -251,7 +252,7 @@ def misdrop_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     _out(hand, acting, ways, rng, back="undo", by=by)
-    return splice(game, step, hand.done(), f"{acting} dropped wrongly, undone, then as before")
+    return hand.planted(f"{acting} dropped wrongly, undone, then as before")
 
 
 @harmless
@@ -260,7 +261,7 @@ def misdrop_put_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     _out(hand, acting, ways, rng, back="drag", by=by)
-    return splice(game, step, hand.done(), f"{acting} dropped wrongly, put back, then as before")
+    return hand.planted(f"{acting} dropped wrongly, put back, then as before")
 
 
 @harmless
@@ -271,7 +272,7 @@ def drag_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) -> Pl
     hand.do(*game.steps[step - 1])
     hand.end()
     hand.undo()
-    return splice(game, step, hand.done(), f"the drag of {acting} done, undone, done again")
+    return hand.planted(f"the drag of {acting} done, undone, done again")
 
 
 @harmless
@@ -285,7 +286,7 @@ def two_steps_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) 
             hand.do(*game.steps[number - 1])
             hand.end()
         hand.undo(2)
-        return splice(game, step, hand.done(), f"steps {step} and {step + 1} done, undone, done again")
+        return hand.planted(f"steps {step} and {step + 1} done, undone, done again")
     raise LookupError
 
 
@@ -335,7 +336,7 @@ def key_undone_and_pressed_again(ways: Ways, game: Game, rng: random.Random) -> 
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return splice(game, step, hand.done(), f"step {step} done, undone, done again")
+            return hand.planted(f"step {step} done, undone, done again")
     raise LookupError
 
 
@@ -348,7 +349,7 @@ def house_rule_looked_at(ways: Ways, game: Game, rng: random.Random) -> Planted:
         sorted(n for _, n in hand.table.properties if n.startswith(("U", "St-")) and n[-1].isdigit())
     )
     hand.set(name, hand.value(name))
-    return splice(game, step, hand.done(), f"house rule {name} set to the value that it has")
+    return hand.planted(f"house rule {name} set to the value that it has")
 
 
 @harmless
@@ -361,7 +362,7 @@ def house_rule_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     others = [v[0] for v in option["values"] if str(v[0]) != now]
     hand.set(option["id"], str(rng.choice(others)))
     hand.undo()
-    return splice(game, step, hand.done(), f"house rule {option['id']} changed and undone")
+    return hand.planted(f"house rule {option['id']} changed and undone")
 
 
 @harmless
@@ -378,7 +379,7 @@ def tracker_on_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted
     hand.do(SetTurn(id_, rng.choice(states)))
     hand.end()
     hand.do(SetTurn(id_, now))
-    return splice(game, step, hand.done(), "turn tracker pushed and put back")
+    return hand.planted("turn tracker pushed and put back")
 
 
 @harmless
@@ -386,9 +387,7 @@ def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Plante
     """A control marker turned over and back."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
-        markers = [
-            t for t in game.pieces(hand.table, Kind="control") if hand.table.spot(t.id).map == ways.main
-        ]
+        markers = [t for t in hand.pieces(Kind="control") if hand.table.spot(t.id).map == ways.main]
         if markers:
             break
     marker = rng.choice(markers)
@@ -398,7 +397,7 @@ def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Plante
     hand.change(marker.id, **{values[0]: values[1] if now == values[2] else values[2]})
     hand.end()
     hand.change(marker.id, **{values[0]: now})
-    return splice(game, step, hand.done(), f"{marker.name} turned over and back")
+    return hand.planted(f"{marker.name} turned over and back")
 
 
 @harmless
@@ -409,7 +408,7 @@ def note_written(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.do(PublicNote("next session on Friday"))
     hand.end()
     hand.do(ScenarioNote("we agreed to play on"))
-    return splice(game, step, hand.done(), "notes written")
+    return hand.planted("notes written")
 
 
 @harmless
@@ -420,7 +419,7 @@ def pointed_at(ways: Ways, game: Game, rng: random.Random) -> Planted:
     unit = rng.choice(ways.units(game, hand.table))
     spot = hand.table.spot(unit)
     hand.do(FlareAt("Flare0", spot.x, spot.y))
-    return splice(game, step, hand.done(), "a flare")
+    return hand.planted("a flare")
 
 
 @harmless
@@ -429,7 +428,7 @@ def observer_joins(ways: Ways, game: Game, rng: random.Random) -> Planted:
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.do(AddPlayer("third", "Clara", "<observer>"))
-    return splice(game, step, hand.done(), "an observer joins")
+    return hand.planted("an observer joins")
 
 
 @harmless
@@ -441,7 +440,7 @@ def player_leaves_and_returns(ways: Ways, game: Game, rng: random.Random) -> Pla
     hand.do(RemovePlayer(game.players[side]))
     hand.end()
     hand.do(AddPlayer(game.players[side], "Anna again", side))
-    return splice(game, step, hand.done(), f"the {side} player leaves and returns")
+    return hand.planted(f"the {side} player leaves and returns")
 
 
 @harmless
@@ -454,7 +453,7 @@ def empty_step(ways: Ways, game: Game, rng: random.Random) -> Planted:
 @harmless
 def cloned_and_deleted(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit is cloned by a slip and the clone deleted at once."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     thing = hand.table.things[unit]
     hand.do(AddPiece("98765", thing.type, state_of(thing)))
     hand.end()
@@ -462,19 +461,19 @@ def cloned_and_deleted(ways: Ways, game: Game, rng: random.Random) -> Planted:
         hand.undo()
     else:
         hand.do(RemovePiece("98765"))
-    return splice(game, step, hand.done(), f"{unit} cloned, the clone deleted")
+    return hand.planted(f"{unit} cloned, the clone deleted")
 
 
 @harmless
 def deleted_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit is deleted by a slip and the deletion undone at once."""
-    hand, step, unit = _bystander(ways, game, rng)
+    hand, unit = _bystander(ways, game, rng)
     thing = hand.table.things[unit]
     back = AddPiece(unit, thing.type, state_of(thing))
     hand.do(RemovePiece(unit))
     hand.end()
     hand.do(*(undone(())[0], back, undone(())[1]))
-    return splice(game, step, hand.done(), f"{unit} deleted, undone")
+    return hand.planted(f"{unit} deleted, undone")
 
 
 @harmless
@@ -486,7 +485,7 @@ def dead_looked_through(ways: Ways, game: Game, rng: random.Random) -> Planted |
         if dead:
             unit = rng.choice(dead)
             hand.move(unit, ways.nudged(game, hand.table, unit), rng.choice(ways.sides))
-            return splice(game, step, hand.done(), f"lost unit {unit} shifted within its box")
+            return hand.planted(f"lost unit {unit} shifted within its box")
     return None
 
 
@@ -499,7 +498,7 @@ def dead_out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted | N
         if dead:
             unit = rng.choice(dead)
             _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
-            return splice(game, step, hand.done(), f"lost unit {unit} taken to the board and put back")
+            return hand.planted(f"lost unit {unit} taken to the board and put back")
     return None
 
 
@@ -514,7 +513,7 @@ def restacked(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
             if mates:
                 spot = hand.table.spot(unit)
                 hand.move(unit, (str(spot.map), spot.x, spot.y), ways.side(hand.table, unit), under=mates[0])
-                return splice(game, step, hand.done(), f"{unit} laid on {mates[0]} in the same place")
+                return hand.planted(f"{unit} laid on {mates[0]} in the same place")
     return None
 
 
@@ -526,14 +525,14 @@ def laid_on_a_friend(ways: Ways, game: Game, rng: random.Random) -> Planted | No
         units = ways.units(game, hand.table)
         rng.shuffle(units)
         for unit in units:
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             side = ways.side(hand.table, unit)
-            mates = [m for m in units if m != unit and game.place(hand.table, m) == here]
+            mates = [m for m in units if m != unit and hand.place(m) == here]
             mates = [m for m in mates if ways.side(hand.table, m) == side]
             if mates:
                 spot = hand.table.spot(mates[0])
                 hand.move(unit, (str(spot.map), spot.x, spot.y), side, under=mates[0])
-                return splice(game, step, hand.done(), f"{unit} piled on {mates[0]} of the same place")
+                return hand.planted(f"{unit} piled on {mates[0]} of the same place")
     return None
 
 
@@ -577,7 +576,7 @@ def property_set_to_itself(ways: Ways, game: Game, rng: random.Random) -> Plante
     hand = Hand(game, step)
     for (container, name), value in hand.table.properties.items():
         hand.do(ChangeProperty(name, value, value, container))
-    return splice(game, step, hand.done(), "all global properties written again, unchanged")
+    return hand.planted("all global properties written again, unchanged")
 
 
 @harmless
@@ -592,14 +591,14 @@ def label_laid_and_left(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.say("<Anna> - remember this")
     hand.end()
     hand.do(RemovePiece("98766"))
-    return splice(game, step, hand.done(), "a reminder laid beside a unit and taken away")
+    return hand.planted("a reminder laid beside a unit and taken away")
 
 
 @harmless
 def three_units_shuffled_about(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Three bystanders are looked under: taken off one by one and put back in another order."""
-    hand, step, _ = _bystander(ways, game, rng)
-    near = {m.piece for m in game.moves if abs(m.step - step) < 3}
+    hand, _ = _bystander(ways, game, rng)
+    near = {m.piece for m in game.moves if abs(m.step - hand.step) < 3}
     units = rng.sample([u for u in ways.units(game, hand.table) if u not in near], 3)
     homes = {u: hand.table.spot(u) for u in units}
     for unit in units:
@@ -608,4 +607,4 @@ def three_units_shuffled_about(ways: Ways, game: Game, rng: random.Random) -> Pl
     for unit in units:
         hand.move(unit, (str(homes[unit].map), homes[unit].x, homes[unit].y), ways.side(hand.table, unit))
         hand.end()
-    return splice(game, step, hand.done(), f"{', '.join(units)} taken off and put back")
+    return hand.planted(f"{', '.join(units)} taken off and put back")

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tests.violations_apart.hands import Hand, can_undo, undone
-from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
+from tests.violations_apart.kinds import Expected, Kinds
+from tests.violations_apart.planted import Planted, splice
 from tests.violations_apart.played import Game
 from tests.violations_apart.ways import Ways
 from toolkit.vassal.commands import AddPiece, RemovePiece, SetTurn
@@ -52,7 +53,7 @@ def _turned(ways: Ways, hand: Hand, rng: random.Random, _by: str) -> str:
     units = ways.two_sided(hand.game, hand.table, ways.units(hand.game, hand.table))
     unit = rng.choice(units)
     ways.turn_over(hand, unit)
-    return f"{hand.table.things[unit].name} turned over in {hand.game.place(hand.table, unit)}"
+    return f"{hand.table.things[unit].name} turned over in {hand.place(unit)}"
 
 
 def _removed(ways: Ways, hand: Hand, rng: random.Random, _by: str) -> str:
@@ -86,7 +87,7 @@ def _left_out(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 def _one(change: Change, ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand, step, what, by = _changed(change, ways, game, rng)
-    return splice(game, step, hand.done(), f"{what} ({by})", at=(step, step + 1))
+    return hand.planted(f"{what} ({by})", at=(step, step + 1))
 
 
 def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Random) -> Planted:
@@ -102,7 +103,7 @@ def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Ra
         hand.undo()
     else:
         hand.do(*undone(hand.steps[-1])[1:-1])
-    return splice(game, step, hand.done(), f"{what} and put back ({by})")
+    return hand.planted(f"{what} and put back ({by})")
 
 
 def _touched(game: Game, step: int) -> set[str]:

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import replaced_move
-from tests.violations_apart.hands import Hand, places_of
-from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
+from tests.violations_apart.hands import Hand
+from tests.violations_apart.kinds import Kinds, mixed
+from tests.violations_apart.planted import Planted, places_of, splice
 from tests.violations_apart.played import Game, Moved, module_of
 from tests.violations_apart.ways import Ways
 from toolkit.geometry.map import Map
@@ -199,7 +200,7 @@ def quiet(game: Game, unit: str, step: int, room: int = 15) -> bool:
 
 def gdrag(hand: Hand, unit: str, hex_: str, by: str) -> None:
     """A drag as the module logs it: the moved mark, the move, a report."""
-    if hand.game.props(hand.table, unit).get("Moved") == "false":
+    if hand.props(unit).get("Moved") == "false":
         hand.change(unit, **{}) if "Moved" not in _set(hand, unit) else hand.change(unit, Moved="true")
     hand.drag(unit, hex_, by)
     hand.say(f"* {hand.table.things[unit].name}: → {hex_} *")
@@ -427,15 +428,15 @@ def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> P
     """A unit that is not activated walks a hex."""
     for step, hand, side in _chits(game, rng):
         whose = side if mine else WAYS.other(side)
-        units = [u for u in WAYS.units(game, hand.table, whose) if game.props(hand.table, u)["ActIn"] == "0"]
-        units = [u for u in units if (game.props(hand.table, u)["Kind"] == "hq") == hq]
+        units = [u for u in WAYS.units(game, hand.table, whose) if hand.props(u)["ActIn"] == "0"]
+        units = [u for u in units if (hand.props(u)["Kind"] == "hq") == hq]
         for unit in mixed(units, rng)[:25]:
             hex_ = _free_hex(game, hand.table, unit)
             if hex_ and quiet(game, unit, step):
-                here = game.place(hand.table, unit)
+                here = hand.place(unit)
                 what = f"{name(hand.table, unit)} moves {here} → {hex_}, nobody activated it"
                 gdrag(hand, unit, hex_, whose)
-                return splice(game, step, hand.done(), what, culprit=whose)
+                return hand.planted(what, culprit=whose)
     return None
 
 
@@ -467,15 +468,11 @@ def moves_in_two_parts(game: Game, rng: random.Random) -> Planted | None:
         before = [u for u in moved[:-1] if u != drag.piece and u != moved[-1]]
         for unit in before:
             hex_ = _free_hex(game, hand.table, unit)
-            if (
-                hex_
-                and game.rests(unit, drag.step, 10)
-                and game.props(hand.table, unit).get("Kind") in WAYS.kinds
-            ):
+            if hex_ and game.rests(unit, drag.step, 10) and hand.props(unit).get("Kind") in WAYS.kinds:
                 what = f"{name(hand.table, unit)} moves on to {hex_} after another has moved"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, drag.step)
-                return splice(game, drag.step, hand.done(), what, culprit=side, stop=stop)
+                return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -486,9 +483,7 @@ def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         side = chit_side(game, hand.table)
         active = value(hand.table, "ChitSeq")
-        units = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["ActIn"] == active
-        ]
+        units = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["ActIn"] == active]
         drawn = _chit(game, step)
         units = [
             u for u in units if not any(m.piece == u and m.step > drawn for m in game.moves if m.step <= step)
@@ -499,7 +494,7 @@ def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
                 what = f"{name(hand.table, unit)} moves to {hex_} after combat"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, step + 1)
-                return splice(game, step + 1, hand.done(), what, culprit=side, stop=stop)
+                return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -513,12 +508,12 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
         hq = headquarters(game, hand.table)
         if hq is None:
             continue
-        home = game.place(hand.table, hq)
+        home = hand.place(hq)
         reach = _range_of(game, hand.table, hq)
-        flag = game.props(hand.table, hq)["Nationality"]
+        flag = hand.props(hq)["Nationality"]
         for unit in mixed(WAYS.units(game, hand.table, side), rng)[:60]:
-            props = game.props(hand.table, unit)
-            far = distance(home, game.place(hand.table, unit)) > reach
+            props = hand.props(unit)
+            far = distance(home, hand.place(unit)) > reach
             same = props["Nationality"] == flag
             if props["ActIn"] != "0" or props["Kind"] == "hq":
                 continue
@@ -529,7 +524,7 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
             hex_ = _free_hex(game, hand.table, unit)
             if hex_ and quiet(game, unit, step):
                 number = value(hand.table, "ChitSeq")
-                at = "@" + game.place(hand.table, unit)
+                at = "@" + hand.place(unit)
                 hand.change(unit, Act="activate", Seq=number, By=side, At=at, ActIn=number)
                 hand.end()
                 gdrag(hand, unit, hex_, side)
@@ -539,7 +534,7 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
                     else f"out of range of {name(hand.table, hq)}"
                 )
                 what = f"{name(hand.table, unit)}, {why}, activated by key and moved"
-                return splice(game, step, hand.done(), what, culprit=side)
+                return hand.planted(what, culprit=side)
     return None
 
 
@@ -573,7 +568,7 @@ def battles(game: Game, rng: random.Random) -> Iterator[tuple[int, str, int]]:
 
 
 def _attack_key(hand: Hand, unit: str, battle: str, side: str) -> None:
-    here = "@" + hand.game.place(hand.table, unit)
+    here = "@" + hand.place(unit)
     chit = value(hand.table, "ChitSeq")
     hand.change(unit, Act="attack", Seq=chit, By=side, At=here, From=here, AttackIn=battle)
 
@@ -585,27 +580,25 @@ def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool)
             continue
         where = keys[-1] + 1
         hand = Hand(game, where)
-        number = game.props(hand.table, battle)["Number"]
-        target = game.place(hand.table, battle)
+        number = hand.props(battle)["Number"]
+        target = hand.place(battle)
         side = chit_side(game, hand.table)
         chit = value(hand.table, "ChitSeq")
         if not target.isdigit() or side not in WAYS.sides:
             continue
         for unit in mixed(WAYS.units(game, hand.table, side), rng):
-            props = game.props(hand.table, unit)
-            beside_it = distance(game.place(hand.table, unit), target) == 1
+            props = hand.props(unit)
+            beside_it = distance(hand.place(unit), target) == 1
             if beside_it != near or (props["ActIn"] == chit) != active or props["AttackIn"] != "0":
                 continue
-            if not near and distance(game.place(hand.table, unit), target) > 5:
+            if not near and distance(hand.place(unit), target) > 5:
                 continue
-            if near and barred(game.place(hand.table, unit), target, "impassable"):
+            if near and barred(hand.place(unit), target, "impassable"):
                 continue
             _attack_key(hand, unit, number, side)
             why = "two or more hexes away" if not near else "not activated"
-            what = f"{name(hand.table, unit)} in {game.place(hand.table, unit)}, {why}, attacks {target}"
-            return splice(
-                game, where, hand.done(), what, culprit=side, at=range(where, step + 2), stop=step + 1
-            )
+            what = f"{name(hand.table, unit)} in {hand.place(unit)}, {why}, attacks {target}"
+            return hand.planted(what, culprit=side, at=range(where, step + 2), stop=step + 1)
     return None
 
 
@@ -649,13 +642,11 @@ def attacks_nobody(game: Game, rng: random.Random) -> Planted | None:
             hand.move(battle, spot, side)
             hand.change(battle, At=f"@{hex_}")
             hand.set("CurTarget", f"@{hex_}")
-            for unit in [
-                u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["DefendIn"] != "0"
-            ]:
+            for unit in [u for u in WAYS.units(game, hand.table) if hand.props(u)["DefendIn"] != "0"]:
                 hand.change(unit, DefendIn="0")
             what = f"a battle is declared on empty {hex_}"
             at = range(step, roll + 2)
-            return splice(game, step + 1, hand.done(), what, culprit=side, at=at, stop=roll + 1)
+            return hand.planted(what, culprit=side, at=at, stop=roll + 1)
     return None
 
 
@@ -664,11 +655,11 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
     """10.4(1): the die counts as it falls; here its number is changed after the roll.  The log ends there."""
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step + 1)
-        now = game.props(hand.table, battle)["Roll"]
+        now = hand.props(battle)["Roll"]
         hand.change(battle, Roll="6" if now != "6" else "1")
-        new = game.props(hand.table, battle)["Roll"]
+        new = hand.props(battle)["Roll"]
         what = f"the die of {name(hand.table, battle)} turned from {now} to {new}"
-        return splice(game, step + 1, hand.done(), what, stop=step + 1)
+        return hand.planted(what, stop=step + 1)
     return None
 
 
@@ -677,15 +668,13 @@ def rolled_again(game: Game, rng: random.Random) -> Planted | None:
     """10.4(1): a battle is rolled once; here the roll is undone and thrown again."""
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step)
-        number = game.props(hand.table, battle)["RollNo"]
+        number = hand.props(battle)["RollNo"]
         hand.do(*game.steps[step - 1])
         if number != "0":
             continue
         hand.end()
         hand.undo()
-        return splice(
-            game, step, hand.done(), f"the roll of {name(hand.table, battle)} undone and thrown again"
-        )
+        return hand.planted(f"the roll of {name(hand.table, battle)} undone and thrown again")
     return None
 
 
@@ -696,9 +685,9 @@ def withdrawal_die_edited(game: Game, rng: random.Random) -> Planted | None:
         if game.props(game.last, roll).get("Kind") != "withdrawal-roll":
             continue
         hand = Hand(game, step + 1)
-        now = game.props(hand.table, roll)["Roll"]
+        now = hand.props(roll)["Roll"]
         hand.change(roll, Roll=str(int(now) % 6 + 1))
-        return splice(game, step + 1, hand.done(), f"the withdrawal die {now} edited", stop=step + 1)
+        return hand.planted(f"the withdrawal die {now} edited", stop=step + 1)
     return None
 
 
@@ -745,15 +734,12 @@ def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
     """10.4: only as many losses as the result says; here an attacker takes one more by key."""
     for _step, battle, close in battles(game, rng):
         hand = Hand(game, close)
-        number = game.props(hand.table, battle)["Number"]
-        units = [u.id for u in game.pieces(hand.table, AttackIn=number)]
+        number = hand.props(battle)["Number"]
+        units = [u.id for u in hand.pieces(AttackIn=number)]
         units = [
-            u
-            for u in units
-            if game.props(hand.table, u).get("Step_Level") == "1"
-            and game.props(hand.table, u).get("Steps") == "2"
+            u for u in units if hand.props(u).get("Step_Level") == "1" and hand.props(u).get("Steps") == "2"
         ]
-        units = [u for u in units if game.place(hand.table, u).isdigit()]
+        units = [u for u in units if hand.place(u).isdigit()]
         if units:
             unit = rng.choice(units)
             side = WAYS.side(hand.table, unit)
@@ -767,12 +753,12 @@ def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
                 ),
                 None,
             )
-            return splice(game, close, hand.done(), what, culprit=side, at=range(close, close + 2), stop=stop)
+            return hand.planted(what, culprit=side, at=range(close, close + 2), stop=stop)
     return None
 
 
 def _lose(hand: Hand, unit: str, battle: str, side: str, act: str = "loss") -> None:
-    here = "@" + hand.game.place(hand.table, unit)
+    here = "@" + hand.place(unit)
     chit = value(hand.table, "ChitSeq")
     hand.change(unit, Act=act, Seq=chit, By=side, At=here, LossIn=battle)
     hand.change(unit, Step_Level="2")
@@ -785,11 +771,11 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
     """
     for step, battle, close in battles(game, rng):
         hand = Hand(game, close)
-        number = game.props(hand.table, battle)["Number"]
+        number = hand.props(battle)["Number"]
         side = rng.choice(WAYS.sides)
         units = [u for u in WAYS.units(game, hand.table, side) if quiet(game, u, step)]
         for unit in mixed(units, rng)[:40]:
-            props = game.props(hand.table, unit)
+            props = hand.props(unit)
             if (
                 props["AttackIn"] == props["DefendIn"] == "0"
                 and props.get("Step_Level") == "1"
@@ -797,7 +783,7 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
             ):
                 _lose(hand, unit, number, side)
                 what = f"{name(hand.table, unit)} takes a loss of a battle that it is not in"
-                return splice(game, close, hand.done(), what, culprit=side)
+                return hand.planted(what, culprit=side)
     return None
 
 
@@ -891,24 +877,18 @@ def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
     for drag, table, _close in _retreats(game, rng):
         hand = Hand(game, drag.step + 1)
         side = WAYS.side(table, drag.piece)
-        units = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["DefendIn"] == "0"
-        ]
-        units = [u for u in units if distance(game.place(hand.table, u), drag.start) <= 4 and u != drag.piece]
+        units = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["DefendIn"] == "0"]
+        units = [u for u in units if distance(hand.place(u), drag.start) <= 4 and u != drag.piece]
         for unit in mixed(units, rng):
             hex_ = next(
-                (
-                    h
-                    for h in beside(game.place(hand.table, unit))
-                    if land(h) and h not in standing(game, hand.table)
-                ),
+                (h for h in beside(hand.place(unit)) if land(h) and h not in standing(game, hand.table)),
                 None,
             )
-            if hex_ and quiet(game, unit, drag.step) and game.props(hand.table, unit)["AttackIn"] == "0":
+            if hex_ and quiet(game, unit, drag.step) and hand.props(unit)["AttackIn"] == "0":
                 what = f"{name(hand.table, unit)}, which nobody attacked, goes back to {hex_}"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, drag.step + 1)
-                return splice(game, drag.step + 1, hand.done(), what, culprit=side, stop=stop)
+                return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -931,18 +911,18 @@ def bystander_advances(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, drag.step)
         side = str(drag.by)
         for unit in WAYS.units(game, hand.table, side):
-            props = game.props(hand.table, unit)
+            props = hand.props(unit)
             if (
                 props["AttackIn"] == "0"
-                and distance(game.place(hand.table, unit), target) == 1
+                and distance(hand.place(unit), target) == 1
                 and quiet(game, unit, drag.step)
             ):
-                if barred(game.place(hand.table, unit), target, "impassable"):
+                if barred(hand.place(unit), target, "impassable"):
                     continue
                 what = f"{name(hand.table, unit)}, which did not attack, advances into {target}"
                 gdrag(hand, unit, target, side)
                 stop = game.next_move(unit, drag.step)
-                return splice(game, drag.step, hand.done(), what, culprit=side, stop=stop)
+                return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -964,7 +944,7 @@ def foot_advances_two_hexes(game: Game, rng: random.Random) -> Planted | None:
             gdrag(hand, drag.piece, further[0], side)
             what = f"{name(table, drag.piece)}, on foot, advances {drag.start} → {target} → {further[0]}"
             stop = game.next_move(drag.piece, drag.step + 1)
-            return splice(game, drag.step + 1, hand.done(), what, culprit=side, stop=stop)
+            return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -985,7 +965,7 @@ def advances_three_hexes(game: Game, rng: random.Random) -> Planted | None:
             gdrag(hand, drag.piece, far[0], side)
             what = f"{name(table, drag.piece)} advances {drag.start} → {target} → {far[0]}"
             stop = game.next_move(drag.piece, drag.step + 1)
-            return splice(game, drag.step + 1, hand.done(), what, culprit=side, stop=stop)
+            return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -1056,8 +1036,8 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
             }
             enemies = standing(game, hand.table, WAYS.other(side))
             for unit in mixed(WAYS.units(game, hand.table, side), rng):
-                here = game.place(hand.table, unit)
-                props = game.props(hand.table, unit)
+                here = hand.place(unit)
+                props = hand.props(unit)
                 near = here in sources or any(
                     n in sources and not barred(here, n, "impassable") and linked(here, n, "rail")
                     for n in beside(here)
@@ -1080,7 +1060,7 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
                         ),
                         None,
                     )
-                    return splice(game, step + 1, hand.done(), what, culprit=side, stop=stop)
+                    return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -1093,13 +1073,9 @@ def wrong_division_withdrawn(game: Game, rng: random.Random) -> Planted | None:
     """11.2(1): the table names the kind of division; here one of another kind leaves."""
     for drag in _withdrawals(game, rng):
         hand = Hand(game, drag.step)
-        kind = game.props(hand.table, drag.piece)["Class"]
-        others = [
-            u
-            for u in WAYS.units(game, hand.table, "Axis")
-            if game.props(hand.table, u)["Nationality"] == "german"
-        ]
-        others = [u for u in others if game.props(hand.table, u)["Class"] in {"Pz", "SS", "Inf"} - {kind}]
+        kind = hand.props(drag.piece)["Class"]
+        others = [u for u in WAYS.units(game, hand.table, "Axis") if hand.props(u)["Nationality"] == "german"]
+        others = [u for u in others if hand.props(u)["Class"] in {"Pz", "SS", "Inf"} - {kind}]
         others = [u for u in others if game.rests(u, drag.step, 25)]
         others.sort(key=lambda u: -(game.next_move(u, drag.step) or 10**6))
         if others:
@@ -1111,7 +1087,7 @@ def wrong_division_withdrawn(game: Game, rng: random.Random) -> Planted | None:
             stop = min((s for s in (stop, other) if s), default=None)
             end = chit_end(game, drag.step)
             at = range(drag.step, end + 1)
-            return splice(game, drag.step, hand.done(), what, leave_out=1, culprit="Axis", at=at, stop=stop)
+            return hand.planted(what, leave_out=1, culprit="Axis", at=at, stop=stop)
     return None
 
 
@@ -1132,13 +1108,9 @@ def one_more_withdrawn(game: Game, rng: random.Random) -> Planted | None:
     """11.2(1): only what the table names leaves; here a division more."""
     for drag in _withdrawals(game, rng):
         hand = Hand(game, drag.step + 1)
+        units = [u for u in WAYS.units(game, hand.table, "Axis") if hand.props(u).get("Class") == "Inf"]
         units = [
-            u for u in WAYS.units(game, hand.table, "Axis") if game.props(hand.table, u).get("Class") == "Inf"
-        ]
-        units = [
-            u
-            for u in units
-            if game.props(hand.table, u)["Nationality"] == "german" and game.rests(u, drag.step, 25)
+            u for u in units if hand.props(u)["Nationality"] == "german" and game.rests(u, drag.step, 25)
         ]
         if units:
             unit = max(units, key=lambda u: game.next_move(u, drag.step) or 10**6)
@@ -1146,7 +1118,7 @@ def one_more_withdrawn(game: Game, rng: random.Random) -> Planted | None:
             what = f"{name(hand.table, unit)} is withdrawn beyond the table"
             stop = game.next_move(unit, drag.step + 1)
             at = range(drag.step + 1, chit_end(game, drag.step) + 2)
-            return splice(game, drag.step + 1, hand.done(), what, culprit="Axis", at=at, stop=stop)
+            return hand.planted(what, culprit="Axis", at=at, stop=stop)
     return None
 
 
@@ -1161,7 +1133,7 @@ def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | N
             continue
         enemies = standing(game, hand.table, "Soviet")
         for unit in mixed(WAYS.units(game, hand.table, "Axis"), rng):
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             touching = [
                 n
                 for n in beside(here)
@@ -1171,7 +1143,7 @@ def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | N
                 touching
                 and terrain(here) == "clear"
                 and game.rests(unit, step, 40)
-                and game.props(hand.table, unit)["Kind"] == "unit"
+                and hand.props(unit)["Kind"] == "unit"
             ):
                 try:
                     hand.drag(unit, "Axis rail transport", "Axis")
@@ -1179,7 +1151,7 @@ def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | N
                     return None
                 what = f"{name(hand.table, unit)} in {here}, beside the enemy, goes into the rail box"
                 stop = game.next_move(unit, last)
-                return splice(game, last, hand.done(), what, culprit="Axis", stop=stop)
+                return hand.planted(what, culprit="Axis", stop=stop)
     return None
 
 
@@ -1187,8 +1159,8 @@ def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | N
 def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | None:
     """11.3: units go to the rail box in the supply phase; here in a headquarters' chit."""
     for step, hand, side in _chits(game, rng):
-        units = [u for u in WAYS.units(game, hand.table, "Axis") if game.props(hand.table, u)["ActIn"] == "0"]
-        units = [u for u in units if game.rests(u, step, 25) and game.props(hand.table, u)["Kind"] == "unit"]
+        units = [u for u in WAYS.units(game, hand.table, "Axis") if hand.props(u)["ActIn"] == "0"]
+        units = [u for u in units if game.rests(u, step, 25) and hand.props(u)["Kind"] == "unit"]
         if units and side == "Axis":
             unit = rng.choice(units)
             try:
@@ -1197,7 +1169,7 @@ def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | Non
                 return None
             what = f"{name(hand.table, unit)} goes into the rail box during a headquarters' chit"
             stop = game.next_move(unit, step)
-            return splice(game, step, hand.done(), what, culprit="Axis", stop=stop)
+            return hand.planted(what, culprit="Axis", stop=stop)
     return None
 
 
@@ -1279,7 +1251,7 @@ def two_levels_at_once(game: Game, rng: random.Random) -> Planted | None:
             None,
         )
         what = f"the new fort in {drag.end} is built up to level 2 in the same phase"
-        return splice(game, drag.step + 1, hand.done(), what, culprit="Soviet", stop=later)
+        return hand.planted(what, culprit="Soviet", stop=later)
     return None
 
 
@@ -1287,25 +1259,18 @@ def two_levels_at_once(game: Game, rng: random.Random) -> Planted | None:
 def fort_moves(game: Game, rng: random.Random) -> Planted | None:
     """14.3(1): a fort never moves; here it is dragged to the next hex in a headquarters' chit."""
     for step, hand, _ in _chits(game, rng):
-        forts = [m for m in game.pieces(hand.table, Kind="marker") if m.name == "Fort"]
-        forts = [m for m in forts if game.place(hand.table, m.id).isdigit()]
+        forts = [m for m in hand.pieces(Kind="marker") if m.name == "Fort"]
+        forts = [m for m in forts if hand.place(m.id).isdigit()]
         if forts:
             fort = forts[0].id
-            here = game.place(hand.table, fort)
+            here = hand.place(fort)
             hexes = [h for h in beside(here) if land(h) and h not in standing(game, hand.table, "Axis")]
             stop = next((c.step for c in game.changes if c.piece == fort and c.step >= step), None)
             move = game.next_move(fort, step)
             stop = min((s for s in (stop, move) if s), default=None)
             if hexes and (stop is None or stop > step + 3):
                 hand.drag(fort, hexes[0], "Soviet")
-                return splice(
-                    game,
-                    step,
-                    hand.done(),
-                    f"the fort of {here} dragged to {hexes[0]}",
-                    culprit="Soviet",
-                    stop=stop,
-                )
+                return hand.planted(f"the fort of {here} dragged to {hexes[0]}", culprit="Soviet", stop=stop)
     return None
 
 
@@ -1313,9 +1278,9 @@ def fort_moves(game: Game, rng: random.Random) -> Planted | None:
 def fort_given_up(game: Game, rng: random.Random) -> Planted | None:
     """14.3(2), 14.2(4): a fort loses levels in combat only; here its owner takes it off."""
     for step, hand, _ in _chits(game, rng):
-        forts = [m for m in game.pieces(hand.table, Kind="marker") if m.name == "Fort"]
+        forts = [m for m in hand.pieces(Kind="marker") if m.name == "Fort"]
         home = [m for m in game.moves if m.piece in {f.id for f in forts} and not m.start.isdigit()]
-        forts = [m for m in forts if game.place(hand.table, m.id).isdigit()]
+        forts = [m for m in forts if hand.place(m.id).isdigit()]
         if forts and home:
             fort = forts[0].id
             changed = next((c.step for c in game.changes if c.piece == fort and c.step >= step), None)
@@ -1323,7 +1288,7 @@ def fort_given_up(game: Game, rng: random.Random) -> Planted | None:
             if stop is not None and stop <= step + 3:
                 continue
             hand.drag(fort, "Markers", "Soviet")
-            return splice(game, step, hand.done(), "a fort is taken off the map", culprit="Soviet", stop=stop)
+            return hand.planted("a fort is taken off the map", culprit="Soviet", stop=stop)
     return None
 
 
@@ -1415,14 +1380,8 @@ def one_reinforcement_too_many(game: Game, rng: random.Random) -> Planted | None
         hand = Hand(game, drag.step + 1)
         side = WAYS.side(hand.table, drag.piece)
         own = [m.piece for m in game.moves if abs(m.step - drag.step) < 25]
-        here = {
-            game.props(hand.table, p)["Class"] for p in own if game.props(hand.table, p).get("Kind") == "unit"
-        }
-        pool = [
-            u
-            for u in game.pieces(hand.table, Kind="unit", Side=side)
-            if game.place(hand.table, u.id).endswith("reserve pool")
-        ]
+        here = {hand.props(p)["Class"] for p in own if hand.props(p).get("Kind") == "unit"}
+        pool = [u for u in hand.pieces(Kind="unit", Side=side) if hand.place(u.id).endswith("reserve pool")]
         pool = [u for u in pool if u.properties()["Class"] not in here and game.rests(u.id, drag.step, 25)]
         if side == "Axis":
             pool = [u for u in pool if u.properties()["Class"] in ("Pz", "SS")]
@@ -1434,7 +1393,7 @@ def one_reinforcement_too_many(game: Game, rng: random.Random) -> Planted | None
             what = f"{name(hand.table, unit)} arrives beyond what the table gives"
             stop = game.next_move(unit, drag.step + 1)
             at = range(drag.step + 1, chit_end(game, drag.step) + 2)
-            return splice(game, drag.step + 1, hand.done(), what, culprit=side, at=at, stop=stop)
+            return hand.planted(what, culprit=side, at=at, stop=stop)
     return None
 
 
@@ -1442,11 +1401,7 @@ def one_reinforcement_too_many(game: Game, rng: random.Random) -> Planted | None
 def reinforcement_in_another_chit(game: Game, rng: random.Random) -> Planted | None:
     """12.0: reinforcements come when their chit is drawn; here one comes in a headquarters' chit."""
     for step, hand, side in _chits(game, rng):
-        pool = [
-            u
-            for u in game.pieces(hand.table, Kind="unit", Side=side)
-            if game.place(hand.table, u.id).endswith("reserve pool")
-        ]
+        pool = [u for u in hand.pieces(Kind="unit", Side=side) if hand.place(u.id).endswith("reserve pool")]
         pool = [u for u in pool if game.rests(u.id, step, 25)]
         where = [
             m.end
@@ -1459,7 +1414,7 @@ def reinforcement_in_another_chit(game: Game, rng: random.Random) -> Planted | N
             gdrag(hand, unit, where[0], side)
             what = f"{name(hand.table, unit)} arrives in {where[0]} in another chit"
             stop = game.next_move(unit, step)
-            return splice(game, step, hand.done(), what, culprit=side, stop=stop)
+            return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -1468,7 +1423,7 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
     """12.1(3): reinforcements arrive at full strength; here one is turned over on its way."""
     for drag in _arrivals(game, rng):
         hand = Hand(game, drag.step)
-        if game.props(hand.table, drag.piece).get("Steps") != "2":
+        if hand.props(drag.piece).get("Steps") != "2":
             continue
         WAYS.side(hand.table, drag.piece)
         hand.change(drag.piece, Step_Level="2")
@@ -1481,7 +1436,7 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
             None,
         )
         what = f"{name(hand.table, drag.piece)} arrives reduced"
-        return splice(game, drag.step, hand.done(), what, at=(drag.step, drag.step + 1), stop=later)
+        return hand.planted(what, at=(drag.step, drag.step + 1), stop=later)
     return None
 
 
@@ -1537,8 +1492,8 @@ def _home(game: Game, hand: Hand, side: str, *, fronts: bool) -> list[str]:
     """Return the chits that a side did not choose: of headquarters, or all."""
     special = ("chit-soviet-reinf", "chit-stavka", "chit-axis-reinf")
     found = []
-    for chit in game.pieces(hand.table, Kind="chit", Side=side):
-        home = game.place(hand.table, chit.id) == f"{side} command chits"
+    for chit in hand.pieces(Kind="chit", Side=side):
+        home = hand.place(chit.id) == f"{side} command chits"
         if home and (not fronts or chit.properties()["CounterId"] not in special):
             found.append(chit.id)
     return found
@@ -1554,15 +1509,7 @@ def one_chit_too_many(game: Game, rng: random.Random) -> Planted | None:
             _into_the_cup(hand, rng.choice(chits), side)
             stop = min((s for s in (game.next_move(c, step + 1) for c in chits) if s), default=None)
             at = range(step, step + 4)
-            return splice(
-                game,
-                step + 1,
-                hand.done(),
-                f"{side} puts a chit too many into the cup",
-                culprit=side,
-                at=at,
-                stop=stop,
-            )
+            return hand.planted(f"{side} puts a chit too many into the cup", culprit=side, at=at, stop=stop)
     return None
 
 
@@ -1574,21 +1521,13 @@ def reinforcement_and_stavka(game: Game, rng: random.Random) -> Planted | None:
         chits = [
             c
             for c in _home(game, hand, side, fronts=False)
-            if game.props(hand.table, c)["CounterId"] in ("chit-soviet-reinf", "chit-stavka")
+            if hand.props(c)["CounterId"] in ("chit-soviet-reinf", "chit-stavka")
         ]
         if side == "Soviet" and len(chits) == 1:
             _into_the_cup(hand, chits[0], side)
             stop = game.next_move(chits[0], step + 1)
             at = range(step, step + 4)
-            return splice(
-                game,
-                step + 1,
-                hand.done(),
-                "reinforcement and STAVKA both in the cup",
-                culprit=side,
-                at=at,
-                stop=stop,
-            )
+            return hand.planted("reinforcement and STAVKA both in the cup", culprit=side, at=at, stop=stop)
     return None
 
 
@@ -1603,10 +1542,7 @@ def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
         if chits:
             _into_the_cup(hand, chits[0], side)
             stop = game.next_move(chits[0], step)
-            return splice(
-                game,
-                step,
-                hand.done(),
+            return hand.planted(
                 f"{name(hand.table, chits[0])}'s chit is put into the cup in mid-turn",
                 culprit=side,
                 stop=stop,
@@ -1618,19 +1554,12 @@ def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
 def used_chit_back_into_the_cup(game: Game, rng: random.Random) -> Planted | None:
     """7.1(4): a used chit lies open till the next turn; here it goes back into the cup."""
     for step, hand, side in _chits(game, rng):
-        used = [
-            c.id
-            for c in game.pieces(hand.table, Kind="chit", Side=side)
-            if game.place(hand.table, c.id) == "Used command chits"
-        ]
+        used = [c.id for c in hand.pieces(Kind="chit", Side=side) if hand.place(c.id) == "Used command chits"]
         used = [c for c in used if game.rests(c, step, 6)]
         if used:
             _into_the_cup(hand, used[0], side)
             stop = game.next_move(used[0], step)
-            return splice(
-                game,
-                step,
-                hand.done(),
+            return hand.planted(
                 f"the used chit of {name(hand.table, used[0])} goes back into the cup",
                 culprit=side,
                 stop=stop,
@@ -1642,22 +1571,13 @@ def used_chit_back_into_the_cup(game: Game, rng: random.Random) -> Planted | Non
 def chit_taken_out_of_the_cup(game: Game, rng: random.Random) -> Planted | None:
     """6.1, 7.1: chits leave the cup by the draw; here a player takes one of his own back home."""
     for step, hand, side in _chits(game, rng):
-        cup = [
-            c.id
-            for c in game.pieces(hand.table, Kind="chit", Side=side)
-            if game.place(hand.table, c.id) == "Cup"
-        ]
+        cup = [c.id for c in hand.pieces(Kind="chit", Side=side) if hand.place(c.id) == "Cup"]
         cup = [c for c in cup if game.rests(c, step, 6)]
         if cup:
             hand.drag(cup[0], f"{side} command chits", side)
             stop = game.next_move(cup[0], step)
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"{name(hand.table, cup[0])}'s chit is taken out of the cup",
-                culprit=side,
-                stop=stop,
+            return hand.planted(
+                f"{name(hand.table, cup[0])}'s chit is taken out of the cup", culprit=side, stop=stop
             )
     return None
 
@@ -1670,7 +1590,7 @@ def draw_undone(game: Game, rng: random.Random) -> Planted | None:
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return splice(game, step, hand.done(), f"the draw of {name(game.last, chit)} undone and done again")
+        return hand.planted(f"the draw of {name(game.last, chit)} undone and done again")
     return None
 
 
@@ -1688,7 +1608,7 @@ def turn_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
     step = found[index][0]
     hand = Hand(game, step + 1)
     hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-    return splice(game, step + 1, hand.done(), "the turn tracker pushed twice", at=(step, step + 1))
+    return hand.planted("the turn tracker pushed twice", at=(step, step + 1))
 
 
 @KINDS.notice("5.0", "7.1")
@@ -1701,9 +1621,7 @@ def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Planted |
         if cup.members and after:
             hand = Hand(game, drag.step)
             hand.do(SetTurn(after[0][1], after[0][2]))
-            return splice(
-                game, drag.step, hand.done(), f"the tracker goes on with {len(cup.members)} chits in the cup"
-            )
+            return hand.planted(f"the tracker goes on with {len(cup.members)} chits in the cup")
     return None
 
 
@@ -1714,9 +1632,7 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
     """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
-        reduced = [
-            u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Step_Level") == "2"
-        ]
+        reduced = [u for u in WAYS.units(game, hand.table) if hand.props(u).get("Step_Level") == "2"]
         reduced = [
             u for u in reduced if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)
         ]
@@ -1736,9 +1652,7 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
                 None,
             )
             stop = min((s for s in (later, move) if s), default=None)
-            return splice(
-                game, step, hand.done(), f"{name(hand.table, unit)} turned to full strength", stop=stop
-            )
+            return hand.planted(f"{name(hand.table, unit)} turned to full strength", stop=stop)
     return None
 
 
@@ -1749,8 +1663,8 @@ def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
     """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
-        full = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Steps") == "2"]
-        full = [u for u in full if game.props(hand.table, u).get("Step_Level") == "1"]
+        full = [u for u in WAYS.units(game, hand.table) if hand.props(u).get("Steps") == "2"]
+        full = [u for u in full if hand.props(u).get("Step_Level") == "1"]
         full = [u for u in full if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)]
         if full:
             unit = rng.choice(full)
@@ -1763,9 +1677,7 @@ def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
                 ),
                 None,
             )
-            return splice(
-                game, step, hand.done(), f"{name(hand.table, unit)} turned to its reduced side", stop=later
-            )
+            return hand.planted(f"{name(hand.table, unit)} turned to its reduced side", stop=later)
     return None
 
 
@@ -1774,16 +1686,16 @@ def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None
     """11.2(4): who has left does not come back; here a withdrawn division is dragged to the map."""
     for drag in _withdrawals(game, rng):
         for step, hand, side in _chits(game, rng):
-            if step > drag.step and side == "Axis" and game.place(hand.table, drag.piece).startswith("Turn"):
+            if step > drag.step and side == "Axis" and hand.place(drag.piece).startswith("Turn"):
                 hexes = [
                     h
                     for h in standing(game, hand.table, "Axis")
                     if len(standing(game, hand.table, "Axis")[h]) == 1
                 ]
                 gdrag(hand, drag.piece, rng.choice(sorted(hexes)), "Axis")
-                there = game.place(hand.table, drag.piece)
+                there = hand.place(drag.piece)
                 what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {there}"
-                return splice(game, step, hand.done(), what, culprit="Axis")
+                return hand.planted(what, culprit="Axis")
     return None
 
 
@@ -1792,24 +1704,15 @@ def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
     """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with
     a unit in it.
     """
-    for step, hand, side in _chits(game, rng):
-        tray = [
-            m.id
-            for m in game.pieces(hand.table, Kind="control")
-            if not game.place(hand.table, m.id).isdigit()
-        ]
+    for _, hand, side in _chits(game, rng):
+        tray = [m.id for m in hand.pieces(Kind="control") if not hand.place(m.id).isdigit()]
         towns = [h for h in standing(game, hand.table, side) if town(h)]
         if tray and towns:
             marker = tray[0]
             hand.drag(marker, rng.choice(sorted(towns)), WAYS.other(side))
             hand.end()
             hand.change(marker, Face_Level="2" if side == "Axis" else "1")
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"a control marker of the wrong side laid on {game.place(hand.table, marker)}",
-            )
+            return hand.planted(f"a control marker of the wrong side laid on {hand.place(marker)}")
     return None
 
 
@@ -1823,9 +1726,9 @@ def moved_mark_toggled(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step)
         unit = rng.choice(WAYS.units(game, hand.table))
         if "Moved" in _set(hand, unit):
-            now = game.props(hand.table, unit)["Moved"]
+            now = hand.props(unit)["Moved"]
             hand.change(unit, Moved="true" if now == "false" else "false")
-            return splice(game, step, hand.done(), f"the moved mark of {name(hand.table, unit)} switched")
+            return hand.planted(f"the moved mark of {name(hand.table, unit)} switched")
     return None
 
 
@@ -1834,15 +1737,15 @@ def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
     """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into
     its tray.
     """
-    for step, hand, side in _chits(game, rng):
+    for _, hand, side in _chits(game, rng):
         kind = rng.choice(["out-of-supply", "retreated", "control"])
-        marker = game.pieces(hand.table, Kind=kind)[0].id
+        marker = hand.pieces(Kind=kind)[0].id
         home = hand.table.spot(marker)
         unit = rng.choice(WAYS.units(game, hand.table))
-        hand.drag(marker, game.place(hand.table, unit), side)
+        hand.drag(marker, hand.place(unit), side)
         hand.end()
         hand.move(marker, (str(home.map), home.x, home.y), side)
-        return splice(game, step, hand.done(), f"a marker {kind} laid and put back")
+        return hand.planted(f"a marker {kind} laid and put back")
     return None
 
 
@@ -1850,11 +1753,11 @@ def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
 def supply_marker_left_lying(game: Game, rng: random.Random) -> Planted | None:
     """An out-of-supply marker is left on the map: a reminder, no fact."""
     for step, hand, side in _chits(game, rng):
-        marker = game.pieces(hand.table, Kind="out-of-supply")[0].id
+        marker = hand.pieces(Kind="out-of-supply")[0].id
         unit = rng.choice(WAYS.units(game, hand.table))
-        hand.drag(marker, game.place(hand.table, unit), side)
+        hand.drag(marker, hand.place(unit), side)
         stop = game.next_move(marker, step)
-        return splice(game, step, hand.done(), "a marker laid as a reminder", stop=stop)
+        return hand.planted("a marker laid as a reminder", stop=stop)
     return None
 
 
@@ -1864,13 +1767,11 @@ def march_said_and_taken_back(game: Game, rng: random.Random) -> Planted | None:
     for drag, _, side in _moving(game, rng):
         hand = Hand(game, drag.step)
         chit = value(hand.table, "ChitSeq")
-        if game.props(hand.table, drag.piece)["March"] == "0":
+        if hand.props(drag.piece)["March"] == "0":
             here = f"@{drag.start}"
             hand.change(drag.piece, Act="march", Seq=chit, By=side, At=here, March="1")
             hand.undo()
-            return splice(
-                game, drag.step, hand.done(), f"a march of {name(hand.table, drag.piece)} announced, undone"
-            )
+            return hand.planted(f"a march of {name(hand.table, drag.piece)} announced, undone")
     return None
 
 
@@ -1881,9 +1782,7 @@ def activation_taken_back_and_given(game: Game, rng: random.Random) -> Planted |
         hand = Hand(game, drag.step)
         hand.change(drag.piece, ActIn="0")
         hand.undo()
-        return splice(
-            game, drag.step, hand.done(), f"the activation of {name(table, drag.piece)} taken off, undone"
-        )
+        return hand.planted(f"the activation of {name(table, drag.piece)} taken off, undone")
     return None
 
 
@@ -1896,7 +1795,7 @@ def attack_key_twice_undone(game: Game, rng: random.Random) -> Planted | None:
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return splice(game, step, hand.done(), "an attack key pressed, undone, pressed again")
+            return hand.planted("an attack key pressed, undone, pressed again")
     return None
 
 
@@ -1906,9 +1805,9 @@ def battle_marker_shifted(game: Game, rng: random.Random) -> Planted | None:
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step)
         spot = hand.table.spot(battle)
-        if game.place(hand.table, battle).isdigit():
+        if hand.place(battle).isdigit():
             hand.move(battle, (str(spot.map), spot.x + 5, spot.y + 4), rng.choice(WAYS.sides))
-            return splice(game, step, hand.done(), "a battle marker shifted within its hex")
+            return hand.planted("a battle marker shifted within its hex")
     return None
 
 
@@ -1943,9 +1842,7 @@ def move_in_two_drags(game: Game, rng: random.Random) -> Planted | None:
                 continue
             hand = Hand(game, drag.step)
             gdrag(hand, drag.piece, plain[0], side)
-            return splice(
-                game, drag.step, hand.done(), f"{name(table, drag.piece)} goes by way of {plain[0]}"
-            )
+            return hand.planted(f"{name(table, drag.piece)} goes by way of {plain[0]}")
     return None
 
 
@@ -1954,24 +1851,20 @@ def pool_looked_through(game: Game, rng: random.Random) -> Planted | None:
     """Units in the pool are spread out."""
     step = rng.choice(WAYS.steps(game, rng))
     hand = Hand(game, step)
-    pool = [
-        u
-        for u in game.pieces(hand.table, Kind="unit")
-        if game.place(hand.table, u.id).endswith("reserve pool")
-    ]
+    pool = [u for u in hand.pieces(Kind="unit") if hand.place(u.id).endswith("reserve pool")]
     if not pool:
         return None
     unit = rng.choice(pool).id
     hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-    return splice(game, step, hand.done(), f"{name(hand.table, unit)} shifted in the pool")
+    return hand.planted(f"{name(hand.table, unit)} shifted in the pool")
 
 
 @KINDS.harmless
 def chit_looked_at_at_home(game: Game, rng: random.Random) -> Planted | None:
     """A chit that was not chosen is shifted in its private window."""
-    for step, hand, side in _chits(game, rng):
+    for _, hand, side in _chits(game, rng):
         chits = _home(game, hand, side, fronts=False)
         if chits:
             hand.move(chits[0], WAYS.nudged(game, hand.table, chits[0]), side)
-            return splice(game, step, hand.done(), "a chit shifted in its window")
+            return hand.planted("a chit shifted in its window")
     return None

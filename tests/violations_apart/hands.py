@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
+from tests.violations_apart.planted import Planted, places_of, splice
 from tests.violations_apart.played import Game, Step
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import (
@@ -19,27 +19,7 @@ from toolkit.vassal.commands import (
     SetTurn,
     Undo,
 )
-from toolkit.vassal.things import state_of
-from toolkit.vassal.traits import DynamicProperty, Layer, Mask, Moved, parse_trait, trait_texts
-
-
-@lru_cache(maxsize=256)
-def places_of(type_: str) -> dict[str, int]:
-    """Return property → index of the trait that keeps it, for what can be set: properties, layers, the
-    mask.
-    """
-    found: dict[str, int] = {}
-    for index, text in enumerate(trait_texts(type_)):
-        trait = parse_trait(text)
-        if isinstance(trait, DynamicProperty):
-            found[trait.name] = index
-        elif isinstance(trait, Layer):
-            found[f"{trait.name}_Level"] = index
-        elif isinstance(trait, Moved):
-            found["Moved"] = index
-        elif isinstance(trait, Mask):
-            found["Mask"] = index
-    return found
+from toolkit.vassal.things import Thing, state_of
 
 
 class Hand:
@@ -53,7 +33,7 @@ class Hand:
     """
 
     def __init__(self, game: Game, step: int) -> None:
-        self.game = game
+        self.game, self.step = game, step
         self.table = game.table(step)
         self.steps: list[Step] = []
         self._pending: list[Command] = []
@@ -76,6 +56,44 @@ class Hand:
         """Close the step and return all steps."""
         self.end()
         return self.steps
+
+    def planted(
+        self,
+        what: str,
+        *,
+        leave_out: int = 0,
+        count: int = 0,
+        culprit: str | None = None,
+        at: Iterable[int] | None = None,
+        stop: int | None = None,
+    ) -> Planted:
+        """Return the game with what this hand wrote; see `splice`."""
+        done = self.done()
+        return splice(
+            self.game,
+            self.step,
+            done,
+            what,
+            leave_out=leave_out,
+            count=count,
+            culprit=culprit,
+            at=at,
+            stop=stop,
+        )
+
+    # -- what is seen on the table
+
+    def props(self, piece: str) -> dict[str, str]:
+        """Return the properties of a piece."""
+        return self.game.props(self.table, piece)
+
+    def place(self, piece: str) -> str:
+        """Return the name of the place where a piece is."""
+        return self.game.place(self.table, piece)
+
+    def pieces(self, **props: str) -> list[Thing]:
+        """Return the pieces with these properties."""
+        return self.game.pieces(self.table, **props)
 
     # -- parts of a step
 
@@ -170,74 +188,3 @@ def opposite(command: Command) -> Command:
 def can_undo(step: Sequence[Command]) -> bool:
     """Return whether `undone` can write it."""
     return not any(isinstance(c, SetTurn | RemovePiece) for c in step)
-
-
-def moved_on(step: Step, by: int, above: int, game: Game) -> Step:
-    """Return a step with all numbers of decisions above a number shifted: what comes after an inserted
-    decision.
-    """
-    if not by:
-        return step
-    return tuple(_shifted(command, by, above, game) for command in step)
-
-
-def _shifted(command: Command, by: int, above: int, game: Game) -> Command:
-    if isinstance(command, ChangeProperty) and command.name == "Step":
-        new = str(int(command.new) + by)
-        old = str(int(command.old) + by) if int(command.old) >= above else command.old
-        return ChangeProperty("Step", old, new, command.container)
-    if isinstance(command, ChangePiece) and command.old is not None:
-        thing = game.last.things.get(command.id)
-        index = None if thing is None or thing.is_stack else places_of(thing.type).get("Seq")
-        if index is None:
-            return command
-        new_states = sequence.decode_nested(command.state, "\t")
-        old_states = sequence.decode_nested(command.old, "\t")
-        changed = False
-        for states in (new_states, old_states):
-            if states[index].isdigit() and int(states[index]) > above:
-                states[index] = str(int(states[index]) + by)
-                changed = True
-        if changed:
-            return ChangePiece(
-                command.id, sequence.encode_nested(new_states, "\t"), sequence.encode_nested(old_states, "\t")
-            )
-    return command
-
-
-# What a key writes into a piece whatever stood there before.
-_WRITTEN = ("Act", "Seq", "By", "At", "From", "LossIn", "Cost", "For", "Event")
-
-
-def joined_on(put_in: Sequence[Step], tail: Sequence[Step], game: Game) -> tuple[Step, ...]:
-    """Return the steps after inserted ones with the next decision of each piece written in full.
-
-    A log writes what changes: where a piece says `By` the same side twice, the second key leaves it out.
-     After a
-    decision in between it would have written it.
-    """
-    left: dict[str, list[str]] = {}
-    for step in put_in:
-        for command in step:
-            thing = game.last.things.get(command.id) if isinstance(command, ChangePiece) else None
-            if isinstance(command, ChangePiece) and thing is not None and not thing.is_stack:
-                left[command.id] = sequence.decode_nested(command.state, "\t")
-    found = []
-    for step in tail:
-        commands = list(step)
-        for index, command in enumerate(commands):
-            if isinstance(command, ChangePiece) and command.id in left and command.old is not None:
-                where = places_of(game.last.things[command.id].type)
-                new = sequence.decode_nested(command.state, "\t")
-                old = sequence.decode_nested(command.old, "\t")
-                if all(
-                    new[where[name]] == old[where[name]] for name in ("Act", "Seq", "By") if name in where
-                ):
-                    continue
-                for name in _WRITTEN:
-                    if name in where:
-                        old[where[name]] = left[command.id][where[name]]
-                commands[index] = ChangePiece(command.id, command.state, sequence.encode_nested(old, "\t"))
-                del left[command.id]
-        found.append(tuple(commands))
-    return tuple(found)

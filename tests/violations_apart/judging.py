@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.violations_apart.kinds import Expected, Kind, Planted
+from tests.violations_apart.kinds import Expected, Kind
+from tests.violations_apart.planted import Planted
 from tests.violations_apart.played import Game, write
 from tests.violations_apart.saves import begin_of
 from toolkit.audit.audit import audit_logs

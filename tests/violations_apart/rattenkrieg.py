@@ -20,7 +20,8 @@ from tests.violations_apart.areas import (
     without_values,
 )
 from tests.violations_apart.hands import Hand
-from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
+from tests.violations_apart.kinds import Kinds, mixed
+from tests.violations_apart.planted import Planted, splice
 from tests.violations_apart.played import Game, Moved
 from tests.violations_apart.ways import Ways
 from toolkit.vassal.commands import SetTurn
@@ -160,7 +161,7 @@ def _idle(game: Game, hand: Hand, side: str, face: str, step: int) -> list[str]:
     active = acting(hand.table)
     found = []
     for unit in WAYS.units(game, hand.table, side):
-        props = game.props(hand.table, unit)
+        props = hand.props(unit)
         if props["Unit"] != active and props["Face_Level"] == face and props["CounterId"] != "t34":
             found.append(unit)
     return sorted(found, key=lambda u: game.moves_after(u, step))
@@ -174,16 +175,16 @@ def _idle_drag(game: Game, rng: random.Random, face: str) -> Planted | None:
     for step, _, hand in moments(game, rng, "end"):
         side = side_to_move(game, step)
         units = _idle(game, hand, side, face, step) if side else []
-        units = [u for u in units if game.props(hand.table, u)["Isolated"] == "0"]
+        units = [u for u in units if hand.props(u)["Isolated"] == "0"]
         areas = _own_areas(game, hand.table, side) if side else []
         for unit in units[:3]:
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             there = [a for a in areas if a != here and a in beside(game)[here]]
             if there:
                 area = rng.choice(there)
                 hand.drag(unit, area, side)
                 what = f"{hand.table.things[unit].name} moves {here} → {area} while another unit is active"
-                return splice(game, step, hand.done(), what, culprit=side)
+                return hand.planted(what, culprit=side)
     return None
 
 
@@ -208,12 +209,12 @@ def moves_in_the_enemys_turn(game: Game, rng: random.Random) -> Planted | None:
             continue
         mine = WAYS.other(side)
         for unit in _idle(game, hand, mine, "1", step)[:3]:
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             there = [a for a in _own_areas(game, hand.table, mine) if a != here and a in beside(game)[here]]
-            if there and game.props(hand.table, unit)["Isolated"] == "0":
+            if there and hand.props(unit)["Isolated"] == "0":
                 hand.drag(unit, rng.choice(there), mine)
                 what = f"{hand.table.things[unit].name} moves in the {side} player turn"
-                return splice(game, step, hand.done(), what, culprit=mine)
+                return hand.planted(what, culprit=mine)
     return None
 
 
@@ -300,9 +301,7 @@ def pays_twice(game: Game, rng: random.Random) -> Planted | None:
             end = next_step(game, step + 1, "end", "pass", "activate", "attack") or step + 1
             at = range(step + 1, end + 2)
             stop = game.next_move(spare[0], step + 1)
-            return splice(
-                game, step + 1, hand.done(), "a second card is paid", count=1, culprit=side, at=at, stop=stop
-            )
+            return hand.planted("a second card is paid", count=1, culprit=side, at=at, stop=stop)
     return None
 
 
@@ -329,12 +328,12 @@ def two_player_turns_in_a_row(game: Game, rng: random.Random) -> Planted | None:
             if any(p == unit and step < s < flips for s, p, _ in game.acts("activate", "pass", "replenish")):
                 continue
             hand.decide(unit, "activate", side)
-            hand.set("Active", game.props(hand.table, unit)["Unit"])
+            hand.set("Active", hand.props(unit)["Unit"])
             hand.end()
             hand.decide(unit, "end", side, Face_Level="2")
             hand.set("Active", "")
             what = f"{hand.table.things[unit].name} acts in a second player turn in a row"
-            return splice(game, step + 1, hand.done(), what, count=2, culprit=side)
+            return hand.planted(what, count=2, culprit=side)
     return None
 
 
@@ -343,28 +342,28 @@ def isolated_unit_moves(game: Game, rng: random.Random) -> Planted | None:
     """8.10: an isolated unit cannot move."""
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
-        isolated = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Isolated"] == "1"]
+        isolated = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Isolated"] == "1"]
         for unit in isolated:
             side = WAYS.side(hand.table, unit)
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             own = [a for a in beside(game)[here] if control(game, hand.table).get(a) == side]
             own = [a for a in own if a not in REAR.values()]
             if own and untouched(game, unit, step):
                 hand.drag(unit, rng.choice(sorted(own)), side)
                 what = f"isolated {hand.table.things[unit].name} walks out of {here}"
-                return splice(game, step, hand.done(), what, culprit=side)
+                return hand.planted(what, culprit=side)
     return None
 
 
 @KINDS.offence("7.4", "10.3", "9.8")
 def turned_up_by_hand(game: Game, rng: random.Random) -> Planted | None:
     """7.4, 10.3: a unit stays turned over until the replenishment phase; here it is turned up by hand."""
-    for step, _, hand in moments(game, rng, "activate"):
-        down = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Face_Level"] == "2"]
+    for _, _, hand in moments(game, rng, "activate"):
+        down = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "2"]
         if down:
             unit = rng.choice(down)
             hand.change(unit, Face_Level="1")
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} turned up by hand")
+            return hand.planted(f"{hand.table.things[unit].name} turned up by hand")
     return None
 
 
@@ -376,14 +375,12 @@ def ready_without_chuikov(game: Game, rng: random.Random) -> Planted | None:
         if WAYS.side(hand.table, game.decision(step)[0]) != side:  # type: ignore[index]
             continue
         last = [a for s, _, a in game.acts() if s < step][-1:]
-        down = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "2"
-        ]
+        down = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "2"]
         if down and last != ["event_ready"]:
             unit = rng.choice(down)
             hand.decide(unit, "ready", side, Face_Level="1")
             what = f"{hand.table.things[unit].name} made ready without Chuikov's card"
-            return splice(game, step, hand.done(), what, count=1, culprit=side)
+            return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -394,21 +391,14 @@ def replenishes_two_steps(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         cards_left = deck(hand.table, "Deck")
         side = WAYS.side(hand.table, unit)
-        strip = short(game, game.props(hand.table, unit)["CounterId"])
-        size = int(game.props(hand.table, unit)["Steps"])
+        strip = short(game, hand.props(unit)["CounterId"])
+        size = int(hand.props(unit)["Steps"])
         if cards_left and len(cards(game, hand.table, side, strip)) < size:
             if not game.rests(cards_left[-1], step + 1):
                 continue
             _draw(hand, cards_left[-1], side, free_place(game, hand.table, strip), side)
             what = f"{hand.table.things[unit].name} draws a second step"
-            return splice(
-                game,
-                step + 1,
-                hand.done(),
-                what,
-                culprit=side,
-                stop=game.next_move(cards_left[-1], step + 1 + 1),
-            )
+            return hand.planted(what, culprit=side, stop=game.next_move(cards_left[-1], step + 1 + 1))
     return None
 
 
@@ -423,15 +413,13 @@ def _draw(hand: Hand, card: str, side: str, place: str, by: str | None) -> None:
 def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | None:
     """7.5: only a unit in its own rear is replenished; here one at the front is, instead of passing."""
     for step, unit, hand in moments(game, rng, "pass", "end"):
-        if game.props(hand.table, unit)["Kind"] != "unit":
+        if hand.props(unit)["Kind"] != "unit":
             continue
-        props = game.props(hand.table, unit)
+        props = hand.props(unit)
         side = props["Side"]
         began = [s for s, p, a in game.acts("activate") if p == unit and s < step]
         plain = (
-            props["Face_Level"] == "1"
-            and props["Isolated"] == "0"
-            and game.place(hand.table, unit) not in REAR.values()
+            props["Face_Level"] == "1" and props["Isolated"] == "0" and hand.place(unit) not in REAR.values()
         )
         if game.decision(step) != (unit, "pass") and (not began or began[-1] != step - 1):
             continue
@@ -443,16 +431,8 @@ def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | 
             hand.decide(unit, "replenish", side, Face_Level="2")
             _draw(hand, left[-1], side, free_place(game, hand.table, strip), None)
             hand.set("Active", "")
-            what = f"{hand.table.things[unit].name} replenished in {game.place(hand.table, unit)}"
-            return splice(
-                game,
-                step,
-                hand.done(),
-                what,
-                leave_out=1,
-                culprit=side,
-                stop=game.next_move(left[-1], step + 1),
-            )
+            what = f"{hand.table.things[unit].name} replenished in {hand.place(unit)}"
+            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(left[-1], step + 1))
     return None
 
 
@@ -464,15 +444,15 @@ def attacker_names_the_defender(game: Game, rng: random.Random) -> Planted | Non
     """8.2: the defending player chooses who fights; here the attacker's player presses the key."""
     for step, unit, hand in moments(game, rng, "defend"):
         side = WAYS.side(hand.table, unit)
-        here = game.place(hand.table, unit)
+        here = hand.place(unit)
         if len(standing(game, hand.table, here, side)) < 2:
             continue
         attacker = WAYS.other(side)
         new = Hand(game, step)
         new.decide(unit, "defend", attacker)
-        new.set("Defender", game.props(hand.table, unit)["Unit"])
+        new.set("Defender", hand.props(unit)["Unit"])
         what = f"the {attacker} player names {hand.table.things[unit].name} as defender"
-        return splice(game, step, new.done(), what, leave_out=1, culprit=attacker)
+        return new.planted(what, leave_out=1, culprit=attacker)
     return None
 
 
@@ -482,21 +462,21 @@ def defender_changed_in_battle(game: Game, rng: random.Random) -> Planted | None
     for step, card, _ in moments(game, rng, "play"):
         hand = Hand(game, step + 1)
         defender = unit_of(game, hand.table, hand.value("Defender"))
-        if defender is None or not game.place(hand.table, card).startswith(("A", "D")):
+        if defender is None or not hand.place(card).startswith(("A", "D")):
             continue
         side = WAYS.side(hand.table, defender)
-        here = game.place(hand.table, defender)
+        here = hand.place(defender)
         others = [u for u in standing(game, hand.table, here, side) if u != defender]
-        others = [u for u in others if game.props(hand.table, u)["CounterId"] != "t34"]
+        others = [u for u in others if hand.props(u)["CounterId"] != "t34"]
         after = game.decision(step + 1)
         if others and after and after[1] in ("play", "take_loss", "stand"):
             unit = rng.choice(others)
             hand.decide(unit, "defend", side)
-            hand.set("Defender", game.props(hand.table, unit)["Unit"])
+            hand.set("Defender", hand.props(unit)["Unit"])
             what = (
                 f"{hand.table.things[unit].name} takes over the battle of {hand.table.things[defender].name}"
             )
-            return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
+            return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -507,7 +487,7 @@ def two_cards_at_once(game: Game, rng: random.Random) -> Planted | None:
     """
     for step, card, _ in moments(game, rng, "play"):
         hand = Hand(game, step + 1)
-        if game.place(hand.table, card) != "A1" or _chuikov(hand):
+        if hand.place(card) != "A1" or _chuikov(hand):
             continue
         side = hand.value("AttackerSide")
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
@@ -520,10 +500,7 @@ def two_cards_at_once(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(spare[0], "play", side)
             hand.move(spare[0], game.spot("A2"))
             hand.end()
-            return splice(
-                game,
-                step + 1,
-                hand.done(),
+            return hand.planted(
                 "the attacker lays a second card at once",
                 count=1,
                 culprit=side,
@@ -565,10 +542,7 @@ def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted
         hand2 = Hand(game, move.step + 1)
         hand2.move(move.piece, spot, side)
         hand2.change(move.piece, Mask=f"{side};false|0")
-        return splice(
-            game,
-            move.step + 1,
-            hand2.done(),
+        return hand2.planted(
             "a card of the battle goes from the pile to the hand",
             culprit=side,
             stop=game.next_move(move.piece, move.step + 1 + 1),
@@ -596,18 +570,10 @@ def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Planted | None:
     for step, card, hand in moments(game, rng, "lose"):
         side = _holder(game, step, card)
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
-        if spare and "hand" not in game.place(hand.table, card):
+        if spare and "hand" not in hand.place(card):
             _put(hand, spare[0], "lose", side, "Hidden pile")
             what = "a card of the hand is lost in place of a step"
-            return splice(
-                game,
-                step,
-                hand.done(),
-                what,
-                leave_out=1,
-                culprit=side,
-                stop=game.next_move(spare[0], step + 1),
-            )
+            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(spare[0], step + 1))
     return None
 
 
@@ -616,16 +582,14 @@ def loses_a_step_of_another_unit(game: Game, rng: random.Random) -> Planted | No
     """8.9: the unit that fought loses a step; here another unit's step goes."""
     for step, card, hand in moments(game, rng, "lose"):
         side = _holder(game, step, card)
-        mine = game.place(hand.table, card).rsplit("-", 1)[0]
+        mine = hand.place(card).rsplit("-", 1)[0]
         others = [c for strip, row in strips(game, hand.table, side).items() if strip != mine for c in row]
         others = [c for c in others if game.rests(c, step)]
         if others:
             lost = rng.choice(others)
             _put(hand, lost, "lose", side, "Hidden pile")
             what = "another unit's step is lost"
-            return splice(
-                game, step, hand.done(), what, leave_out=1, culprit=side, stop=game.next_move(lost, step + 1)
-            )
+            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(lost, step + 1))
     return None
 
 
@@ -717,7 +681,7 @@ def removed_though_it_could_retreat(game: Game, rng: random.Random) -> Planted |
         hand.decide(drag.piece, "remove", side)
         hand.move(drag.piece, game.spot(WAYS.losses[side]))
         what = f"{hand.table.things[drag.piece].name} removed, though it could retreat to {drag.end}"
-        return splice(game, step, hand.done(), what, leave_out=2, culprit=side)
+        return hand.planted(what, leave_out=2, culprit=side)
     return None
 
 
@@ -727,18 +691,13 @@ def far_t34_takes_the_loss(game: Game, rng: random.Random) -> Planted | None:
     for step, card, hand in moments(game, rng, "lose"):
         tank = game.piece(hand.table, "t34")
         side = _holder(game, step, card)
-        place = game.place(hand.table, tank)
+        place = hand.place(tank)
         area = hand.value("BattleArea").lstrip("@")
         if side == "Soviet" and place in beside(game) and place != area and game.rests(tank, step):
             hand.decide(tank, "t34_out", "Soviet", GoneTurn=hand.value("Turn") or str(phase(hand.table)[0]))
             hand.move(tank, game.spot(WAYS.losses["Soviet"]))
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"the T-34 in {place} is removed for a loss in {area}",
-                leave_out=1,
-                culprit="Soviet",
+            return hand.planted(
+                f"the T-34 in {place} is removed for a loss in {area}", leave_out=1, culprit="Soviet"
             )
     return None
 
@@ -754,9 +713,7 @@ def t34_returns_at_once(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, later)
         hand.decide(tank, "return", "Soviet", Face_Level="1")
         hand.move(tank, game.spot("Tractor Factory"))
-        return splice(
-            game, later, hand.done(), "the T-34 returns in the turn of its loss", count=1, culprit="Soviet"
-        )
+        return hand.planted("the T-34 returns in the turn of its loss", count=1, culprit="Soviet")
     return None
 
 
@@ -770,14 +727,14 @@ def isolated_without_need(game: Game, rng: random.Random) -> Planted | None:
         side = WAYS.side(hand.table, defender)
         if hand.value("AttackerSide") == side or game.decision(step - 1) is None:
             continue
-        here = game.place(hand.table, defender)
+        here = hand.place(defender)
         others = [u for u in standing(game, hand.table, here, side) if u != defender]
-        others = [u for u in others if game.props(hand.table, u)["Isolated"] == "0"]
+        others = [u for u in others if hand.props(u)["Isolated"] == "0"]
         if others:
             hand = Hand(game, step + 1)
             hand.decide(others[0], "isolate", side, Isolated="1")
             what = f"{hand.table.things[others[0]].name} isolated though the defender is still there"
-            return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
+            return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -791,12 +748,12 @@ def freed_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         if later is None or later > step + 20:
             continue
         hand = Hand(game, later)
-        here = game.place(hand.table, unit)
-        props = game.props(hand.table, unit)
+        here = hand.place(unit)
+        props = hand.props(unit)
         if props["Isolated"] == "1" and standing(game, hand.table, here, WAYS.other(props["Side"])):
             hand.decide(unit, "free", props["Side"], Isolated="0")
             what = f"{hand.table.things[unit].name} freed in {here} among enemies"
-            return splice(game, later, hand.done(), what, count=1, culprit=props["Side"])
+            return hand.planted(what, count=1, culprit=props["Side"])
     return None
 
 
@@ -812,26 +769,22 @@ def bombards_too_far(game: Game, rng: random.Random) -> Planted | None:
         active = unit_of(game, hand.table, acting(hand.table))
         if active is None:
             continue
-        here = game.place(hand.table, active)
+        here = hand.place(active)
         enemy = WAYS.side(hand.table, target)
         if enemy == WAYS.side(hand.table, active) or not _missed(game, step):
             continue
         far = [
-            u
-            for u in WAYS.units(game, hand.table, enemy)
-            if game.place(hand.table, u) not in (here, *beside(game)[here])
+            u for u in WAYS.units(game, hand.table, enemy) if hand.place(u) not in (here, *beside(game)[here])
         ]
-        far = [u for u in far if game.place(hand.table, u) not in REAR.values()]
-        far = [u for u in far if game.props(hand.table, u)["CounterId"] != "t34"]
+        far = [u for u in far if hand.place(u) not in REAR.values()]
+        far = [u for u in far if hand.props(u)["CounterId"] != "t34"]
         if far:
             unit = rng.choice(far)
             new = Hand(game, step)
             side = WAYS.other(enemy)
             new.decide(unit, "target", side)
             what = f"{new.table.things[unit].name} in {game.place(new.table, unit)} bombarded from {here}"
-            return splice(
-                game, step, new.done(), what, leave_out=1, at=(step - 1, step, step + 1), culprit=side
-            )
+            return new.planted(what, leave_out=1, at=(step - 1, step, step + 1), culprit=side)
     return None
 
 
@@ -856,14 +809,11 @@ def bombards_the_t34(game: Game, rng: random.Random) -> Planted | None:
             or not hand.value("EventNow").startswith("bombardment")
         ):
             continue
-        here = game.place(hand.table, active)
-        if game.place(hand.table, tank) in (here, *beside(game)[here]):
+        here = hand.place(active)
+        if hand.place(tank) in (here, *beside(game)[here]):
             new = Hand(game, step)
             new.decide(tank, "target", "German")
-            return splice(
-                game,
-                step,
-                new.done(),
+            return new.planted(
                 "German artillery fires on the T-34",
                 leave_out=1,
                 at=(step - 1, step, step + 1),
@@ -878,7 +828,7 @@ def loss_after_a_miss(game: Game, rng: random.Random) -> Planted | None:
     """9.2: a card below the value does nothing; here the target loses a step all the same."""
     for step, target, hand in moments(game, rng, "target"):
         side = WAYS.side(hand.table, target)
-        strip = short(game, game.props(hand.table, target)["CounterId"])
+        strip = short(game, hand.props(target)["CounterId"])
         if not _missed(game, step) or not cards(game, hand.table, side, strip):
             continue
         draw = next_step(game, step, "bombard")
@@ -888,14 +838,8 @@ def loss_after_a_miss(game: Game, rng: random.Random) -> Planted | None:
         if steps:
             _put(hand, steps[0], "lose", side, "Hidden pile")
             what = f"{hand.table.things[target].name} loses a step to a miss"
-            return splice(
-                game,
-                draw + 1,
-                hand.done(),
-                what,
-                count=1,
-                at=(draw, draw + 1),
-                stop=game.next_move(steps[0], draw + 1 + 1),
+            return hand.planted(
+                what, count=1, at=(draw, draw + 1), stop=game.next_move(steps[0], draw + 1 + 1)
             )
     return None
 
@@ -924,10 +868,7 @@ def number_card_as_event(game: Game, rng: random.Random) -> Planted | None:
                 hand.decide(card, "event", side, Event="none", Mask="null;")
                 hand.move(card, game.spot("Event"))
                 hand.set("EventNow", "none")
-                return splice(
-                    game,
-                    step + 1,
-                    hand.done(),
+                return hand.planted(
                     f"{hand.table.things[card].name} played as an event",
                     count=1,
                     culprit=side,
@@ -961,7 +902,7 @@ def _card_taken(game: Game, rng: random.Random, pile: str, *, strip: bool) -> Pl
         if strip:
             prefixes = []
             for unit in WAYS.units(game, hand.table, side):
-                props = game.props(hand.table, unit)
+                props = hand.props(unit)
                 name = short(game, props["CounterId"])
                 if len(cards(game, hand.table, side, name)) < int(props["Steps"]):
                     prefixes.append(name)
@@ -974,7 +915,7 @@ def _card_taken(game: Game, rng: random.Random, pile: str, *, strip: bool) -> Pl
             continue
         _draw(hand, card, side, place, side)
         what = f"{hand.table.things[card].name} from {pile} to {place}"
-        return splice(game, step, hand.done(), what, culprit=side, stop=game.next_move(card, step + 1))
+        return hand.planted(what, culprit=side, stop=game.next_move(card, step + 1))
     return None
 
 
@@ -991,10 +932,7 @@ def extra_card_drawn(game: Game, rng: random.Random) -> Planted | None:
         except LookupError:
             continue
         _draw(hand, left[-1], side, place, side)
-        return splice(
-            game,
-            step,
-            hand.done(),
+        return hand.planted(
             "a card drawn into the hand during operations",
             culprit=side,
             stop=game.next_move(left[-1], step + 1),
@@ -1018,13 +956,8 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
             continue
         hand.change(theirs[0], Mask="null;")
         _draw(hand, theirs[0], side, place, side)
-        return splice(
-            game,
-            step,
-            hand.done(),
-            f"{side} takes a card of the enemy's hand",
-            culprit=side,
-            stop=game.next_move(theirs[0], step + 1),
+        return hand.planted(
+            f"{side} takes a card of the enemy's hand", culprit=side, stop=game.next_move(theirs[0], step + 1)
         )
     return None
 
@@ -1036,14 +969,12 @@ def hand_card_becomes_a_step(game: Game, rng: random.Random) -> Planted | None:
         side = rng.choice(WAYS.sides)
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
         for unit in WAYS.units(game, hand.table, side):
-            props = game.props(hand.table, unit)
+            props = hand.props(unit)
             name = short(game, props["CounterId"])
             if spare and len(cards(game, hand.table, side, name)) < int(props["Steps"]):
                 hand.move(spare[0], game.spot(free_place(game, hand.table, name)), side)
                 what = f"a hand card becomes a step of {hand.table.things[unit].name}"
-                return splice(
-                    game, step, hand.done(), what, culprit=side, stop=game.next_move(spare[0], step + 1)
-                )
+                return hand.planted(what, culprit=side, stop=game.next_move(spare[0], step + 1))
     return None
 
 
@@ -1055,7 +986,7 @@ def step_passed_to_another_unit(game: Game, rng: random.Random) -> Planted | Non
         for name, row in strips(game, hand.table, side).items():
             spare = [c for c in row if game.rests(c, step)]
             for unit in WAYS.units(game, hand.table, side):
-                props = game.props(hand.table, unit)
+                props = hand.props(unit)
                 other = short(game, props["CounterId"])
                 if (
                     spare
@@ -1063,10 +994,7 @@ def step_passed_to_another_unit(game: Game, rng: random.Random) -> Planted | Non
                     and len(cards(game, hand.table, side, other)) < int(props["Steps"])
                 ):
                     hand.move(spare[0], game.spot(free_place(game, hand.table, other)), side)
-                    return splice(
-                        game,
-                        step,
-                        hand.done(),
+                    return hand.planted(
                         f"a step passed from {name} to {other}",
                         culprit=side,
                         stop=game.next_move(spare[0], step + 1),
@@ -1082,10 +1010,7 @@ def discards_during_operations(game: Game, rng: random.Random) -> Planted | None
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
         if spare:
             _put(hand, spare[0], "discard", side, "Pile")
-            return splice(
-                game,
-                step,
-                hand.done(),
+            return hand.planted(
                 f"{side} discards in the operations",
                 count=1,
                 culprit=side,
@@ -1105,7 +1030,7 @@ def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
         one, two = members.index(late[0]), members.index(late[1])
         members[one], members[two] = members[two], members[one]
         arrange(hand, "Deck", members)
-        return splice(game, step, hand.done(), "two cards of the deck change places")
+        return hand.planted("two cards of the deck change places")
     return None
 
 
@@ -1126,16 +1051,14 @@ def reshuffled_too_early(game: Game, rng: random.Random) -> Planted | None:
         members = list(deck(hand.table, "Deck"))
         rng.shuffle(members)
         arrange(hand, "Deck", members)
-        return splice(
-            game, step, hand.done(), "the piles shuffled in while the deck lasts", count=1, stop=stop
-        )
+        return hand.planted("the piles shuffled in while the deck lasts", count=1, stop=stop)
     return None
 
 
 @KINDS.notice()
 def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
     """3.3: cards are for their owner's eyes; one is unmasked and masked again, so that both have seen it."""
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = cards(game, hand.table, side)
         if held:
@@ -1143,7 +1066,7 @@ def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
             hand.change(held[0], Mask="null;")
             hand.end()
             hand.change(held[0], Mask=mask)
-            return splice(game, step, hand.done(), f"a card of the {side} hand shown and masked again")
+            return hand.planted(f"a card of the {side} hand shown and masked again")
     return None
 
 
@@ -1154,7 +1077,7 @@ def bombardment_drawn_again(game: Game, rng: random.Random) -> Planted | None:
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return splice(game, step, hand.done(), "the card for the bombardment drawn, undone, drawn again")
+        return hand.planted("the card for the bombardment drawn, undone, drawn again")
     return None
 
 
@@ -1165,15 +1088,15 @@ def opened_card_undone(game: Game, rng: random.Random) -> Planted | None:
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return splice(game, step, hand.done(), "a battle card opened, undone, opened again")
+        return hand.planted("a battle card opened, undone, opened again")
     return None
 
 
 @KINDS.notice("3.6")
 def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
     """3.6: control follows the units; here the marker of a held area is turned to the enemy by hand."""
-    for step, _, hand in moments(game, rng, "activate"):
-        markers = game.pieces(hand.table, Kind="control")
+    for _, _, hand in moments(game, rng, "activate"):
+        markers = hand.pieces(Kind="control")
         rng.shuffle(markers)
         for marker in markers:
             props = marker.properties()
@@ -1182,7 +1105,7 @@ def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
                 other = WAYS.other(props["Control"])
                 hand.change(marker.id, Control=other)
                 hand.set(f"Control_{props['Area']}", other)
-                return splice(game, step, hand.done(), f"control of {area} turned to {other} by hand")
+                return hand.planted(f"control of {area} turned to {other} by hand")
     return None
 
 
@@ -1194,13 +1117,11 @@ def sniper_dice_edited(game: Game, rng: random.Random) -> Planted | None:
         roll = hand.value("Roll")
         slot = hand.value("SnipeSlot")
         others = [
-            c
-            for c in cards(game, hand.table, "German")
-            if game.place(hand.table, c) != slot.lstrip("@").split("/")[-1]
+            c for c in cards(game, hand.table, "German") if hand.place(c) != slot.lstrip("@").split("/")[-1]
         ]
         if others:
             hand.set("Roll", str(int(roll) % 3 + 1))
-            return splice(game, step + 1, hand.done(), f"the sniper's number {roll} edited")
+            return hand.planted(f"the sniper's number {roll} edited")
     return None
 
 
@@ -1220,10 +1141,7 @@ def other_card_sniped(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(desk, "give_up", "German")
             hand.change(spare[0], Act="sniped", Seq=number, By="German", Mask="null;")
             hand.move(spare[0], spot_of_place(hand, "Pile"))
-            return splice(
-                game,
-                step,
-                hand.done(),
+            return hand.planted(
                 "another card than the sniper's goes",
                 leave_out=1,
                 culprit="German",
@@ -1246,9 +1164,7 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
             continue  # Nothing was to be done between the two: the log would be the same.
         hand = Hand(game, step + 1)
         hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-        return splice(
-            game, step + 1, hand.done(), "the turn tracker pushed a phase too far", at=(step, step + 1)
-        )
+        return hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
     return None
 
 
@@ -1279,13 +1195,13 @@ def unit_stays_down(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _too_early(game: Game, rng: random.Random, counter: str, turn: int) -> Planted | None:
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         unit = game.piece(hand.table, counter)
-        if phase(hand.table)[0] < turn and game.place(hand.table, unit).startswith("Turn"):
+        if phase(hand.table)[0] < turn and hand.place(unit).startswith("Turn"):
             side = WAYS.side(hand.table, unit)
             hand.drag(unit, REAR[side], side)
             what = f"{hand.table.things[unit].name} comes before turn {turn}"
-            return splice(game, step, hand.done(), what, culprit=side)
+            return hand.planted(what, culprit=side)
     return None
 
 
@@ -1322,20 +1238,11 @@ def two_rifles_in_one_area(game: Game, rng: random.Random) -> Planted | None:
     if deal is None:
         return None
     hand = Hand(game, deal)
-    rifles = [
-        u for u in WAYS.units(game, hand.table, "Soviet") if game.props(hand.table, u)["Class"] == "rifle"
-    ]
+    rifles = [u for u in WAYS.units(game, hand.table, "Soviet") if hand.props(u)["Class"] == "rifle"]
     one, two = rng.sample(rifles, 2)
-    area = game.place(hand.table, two)
+    area = hand.place(two)
     hand.drag(one, area, "Soviet")
-    return splice(
-        game,
-        deal,
-        hand.done(),
-        f"two Rifles set up in {area}",
-        culprit="Soviet",
-        at=(deal, deal + 1, deal + 2),
-    )
+    return hand.planted(f"two Rifles set up in {area}", culprit="Soviet", at=(deal, deal + 1, deal + 2))
 
 
 @KINDS.offence("3.3", "3.4")
@@ -1352,7 +1259,7 @@ def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
         stop = game.next_move(card, step + 2)
         what = "a dealt step goes to the hand"
         at = (step, step + 1)
-        return splice(game, step + 1, hand.done(), what, culprit=side, at=at, stop=stop)
+        return hand.planted(what, culprit=side, at=at, stop=stop)
     return None
 
 
@@ -1362,19 +1269,19 @@ def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.harmless
 def hand_sorted(game: Game, rng: random.Random) -> Planted | None:
     """A card of the hand is moved to another place of the hand."""
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = cards(game, hand.table, side)
         if held:
             hand.move(held[0], game.spot(f"{side} hand-6"), side)
-            return splice(game, step, hand.done(), f"a card of the {side} hand laid aside in the hand")
+            return hand.planted(f"a card of the {side} hand laid aside in the hand")
     return None
 
 
 @KINDS.harmless
 def steps_sorted(game: Game, rng: random.Random) -> Planted | None:
     """Two cards of one unit's steps change places."""
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         rows = [row for row in strips(game, hand.table, side).values() if len(row) > 1]
         if rows:
@@ -1383,21 +1290,21 @@ def steps_sorted(game: Game, rng: random.Random) -> Planted | None:
             hand.move(one, (str(second.map), second.x, second.y), side)
             hand.end()
             hand.move(two, (str(first.map), first.x, first.y), side)
-            return splice(game, step, hand.done(), "two steps of one unit change places")
+            return hand.planted("two steps of one unit change places")
     return None
 
 
 @KINDS.harmless
 def own_cards_peeked_at(game: Game, rng: random.Random) -> Planted | None:
     """A player looks under his own masks: the mask remembers it, nothing else."""
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = cards(game, hand.table, side)
         if held:
             hand.change(held[0], Mask=f"{side};true|0")
             hand.end()
             hand.change(held[0], Mask=f"{side};false|0")
-            return splice(game, step, hand.done(), "an own card peeked at")
+            return hand.planted("an own card peeked at")
     return None
 
 
@@ -1407,11 +1314,11 @@ def joined_and_left(game: Game, rng: random.Random) -> Planted | None:
     for step, unit, _ in moments(game, rng, "activate"):
         hand = Hand(game, step + 1)
         tank = game.piece(hand.table, "t34")
-        props = game.props(hand.table, tank)
+        props = hand.props(tank)
         after = game.decision(step + 1)
         if tank == unit:
             continue
-        same = game.place(hand.table, tank) == game.place(hand.table, unit)
+        same = hand.place(tank) == hand.place(unit)
         if (
             same
             and WAYS.side(hand.table, unit) == "Soviet"
@@ -1423,14 +1330,14 @@ def joined_and_left(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(tank, "join", "Soviet", Joined="1")
             hand.end()
             hand.decide(tank, "unjoin", "Soviet", Joined="0")
-            return splice(game, step + 1, hand.done(), "the T-34 joined and taken out", count=2)
+            return hand.planted("the T-34 joined and taken out", count=2)
     return None
 
 
 @KINDS.harmless
 def wrong_card_taken_back(game: Game, rng: random.Random) -> Planted | None:
     """A card dragged out of the hand by a slip, face down, is put back before anything happens."""
-    for step, _, hand in moments(game, rng, "activate"):
+    for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = cards(game, hand.table, side)
         if held:
@@ -1438,7 +1345,7 @@ def wrong_card_taken_back(game: Game, rng: random.Random) -> Planted | None:
             hand.move(held[0], game.spot("German hand-6" if side == "German" else "Soviet hand-6"), side)
             hand.end()
             hand.move(held[0], (str(home.map), home.x, home.y), side)
-            return splice(game, step, hand.done(), "a card out of the hand and back")
+            return hand.planted("a card out of the hand and back")
     return None
 
 
@@ -1449,7 +1356,7 @@ def play_undone(game: Game, rng: random.Random) -> Planted | None:
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return splice(game, step, hand.done(), "a card played face down, undone, played again")
+        return hand.planted("a card played face down, undone, played again")
     return None
 
 
@@ -1459,14 +1366,12 @@ def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
     for step, _, _ in moments(game, rng, "clear"):
         hand = Hand(game, step + 1)
         desk = game.piece(hand.table, "battle-desk")
-        lying = [game.place(hand.table, c.id) for c in game.pieces(hand.table, Kind="card")]
+        lying = [hand.place(c.id) for c in hand.pieces(Kind="card")]
         if any(len(place) == 2 and place[0] in "AD" for place in lying):
             continue
         if game.decision(step + 1) and game.decision(step + 1)[1] != "clear":  # type: ignore[index]
             hand.decide(desk, "clear", rng.choice(WAYS.sides))
-            return splice(
-                game, step + 1, hand.done(), "the battle cleared once more, with nothing there", count=1
-            )
+            return hand.planted("the battle cleared once more, with nothing there", count=1)
     return None
 
 
@@ -1484,7 +1389,5 @@ def active_unit_walks_in_two_drags(game: Game, rng: random.Random) -> Planted | 
             hand = Hand(game, drag.step)
             area = rng.choice(sorted(between))
             hand.drag(drag.piece, area, side)
-            return splice(
-                game, drag.step, hand.done(), f"{table.things[drag.piece].name} goes by way of {area}"
-            )
+            return hand.planted(f"{table.things[drag.piece].name} goes by way of {area}")
     return None

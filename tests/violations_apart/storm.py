@@ -24,7 +24,8 @@ from tests.violations_apart.areas import (
     without_values,
 )
 from tests.violations_apart.hands import Hand
-from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
+from tests.violations_apart.kinds import Kinds, mixed
+from tests.violations_apart.planted import Planted, splice
 from tests.violations_apart.played import Game
 from tests.violations_apart.ways import Ways
 from toolkit.vassal.commands import ChangeProperty, MovePiece, SetTurn
@@ -210,7 +211,7 @@ def own_neighbours(game: Game, table: Table, unit: str) -> list[str]:
 
 def keyed_move(hand: Hand, unit: str, area: str, by: str, act: str = "move") -> None:
     """A unit's move by its key and the drag after it."""
-    hand.decide(unit, act, by, From="@" + hand.game.place(hand.table, unit), Face_Level="2")
+    hand.decide(unit, act, by, From="@" + hand.place(unit), Face_Level="2")
     hand.end()
     hand.drag(unit, area, by)
     hand.end()
@@ -226,14 +227,12 @@ def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Pla
     for step, hand in impulses(game, rng):
         next_side = mover(game, step)
         side = WAYS.other(next_side) if mine else next_side
-        units = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == face
-        ]
-        units = [u for u in units if game.place(hand.table, u) not in FERRIES and quiet(game, u, step)]
+        units = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == face]
+        units = [u for u in units if hand.place(u) not in FERRIES and quiet(game, u, step)]
         rng.shuffle(units)
         for unit in units:
             areas = own_neighbours(game, hand.table, unit)
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             if (
                 areas
                 and number(game, hand.table, unit, "Movement") > 1
@@ -245,7 +244,7 @@ def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Pla
                 keyed_move(hand, unit, area, side)
                 how = "fresh" if face == "1" else "spent"
                 what = f"{hand.table.things[unit].name} ({how}) moves {here} → {area}"
-                return splice(game, step, hand.done(), what, count=1, culprit=side)
+                return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -306,8 +305,8 @@ def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Planted | N
     for step, hand in impulses(game, rng):
         side = mover(game, step)
         for unit in WAYS.units(game, hand.table, side):
-            start = game.place(hand.table, unit)
-            props = game.props(hand.table, unit)
+            start = hand.place(unit)
+            props = hand.props(unit)
             if props["Movement"] != "2" or props["Face_Level"] != "1" or not quiet(game, unit, step):
                 continue
             if not standing(game, hand.table, start, WAYS.other(side)):
@@ -323,7 +322,7 @@ def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Planted | N
                 what = (
                     f"{hand.table.things[unit].name} (movement 2) moves from enemy to enemy, {start} → {area}"
                 )
-                return splice(game, step, hand.done(), what, count=1, culprit=side)
+                return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -354,7 +353,7 @@ def two_units_leave_the_ferry(game: Game, rng: random.Random) -> Planted | None:
         if len(standing(game, hand.table, drag.end, "Soviet")) < 9:
             keyed_move(hand, others[0], drag.end, "Soviet", "ferry")
             what = f"a second unit leaves {box} in the same impulse"
-            return splice(game, step + 2, hand.done(), what, count=1, culprit="Soviet")
+            return hand.planted(what, count=1, culprit="Soviet")
     return None
 
 
@@ -364,11 +363,9 @@ def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
     for step, unit, end, table in _moves(game, rng):
         side = WAYS.side(table, unit)
         hand = Hand(game, step + 1)
-        units = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "1"
-        ]
+        units = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "1"]
         for other in mixed(units, rng):
-            here = game.place(hand.table, other)
+            here = hand.place(other)
             if (
                 here in FERRIES
                 or here == game.place(table, unit)
@@ -379,7 +376,7 @@ def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
                 keyed_move(hand, other, end, side)
                 start = game.place(table, unit)
                 what = f"{hand.table.things[other].name} moves from {here} together with a unit of {start}"
-                return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
+                return hand.planted(what, count=1, culprit=side)
     return None
 
 
@@ -393,12 +390,12 @@ def two_divisions_move_together(game: Game, rng: random.Random) -> Planted | Non
         division = game.props(table, unit)["Division"]
         hand = Hand(game, step + 1)
         others = [u for u in standing(game, hand.table, start, "German") if quiet(game, u, step)]
-        others = [u for u in others if game.props(hand.table, u)["Division"] not in ("", division)]
-        others = [u for u in others if game.props(hand.table, u)["Face_Level"] == "1"]
+        others = [u for u in others if hand.props(u)["Division"] not in ("", division)]
+        others = [u for u in others if hand.props(u)["Face_Level"] == "1"]
         if others and division and len(standing(game, hand.table, end, "German")) < 9:
             keyed_move(hand, others[0], end, "German")
             what = f"{hand.table.things[others[0]].name} moves along with another division"
-            return splice(game, step + 1, hand.done(), what, count=1, culprit="German")
+            return hand.planted(what, count=1, culprit="German")
     return None
 
 
@@ -410,9 +407,9 @@ def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
         if phase(hand.table)[1] != 1:
             continue
         units = [u for u in WAYS.units(game, hand.table, "Soviet") if quiet(game, u, step)]
-        units = [u for u in units if game.props(hand.table, u)["Face_Level"] == "1"]
+        units = [u for u in units if hand.props(u)["Face_Level"] == "1"]
         for unit in mixed(units, rng):
-            here = game.place(hand.table, unit)
+            here = hand.place(unit)
             areas = own_neighbours(game, hand.table, unit) if here not in FERRIES else []
             if (
                 areas
@@ -421,7 +418,7 @@ def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
             ):
                 keyed_move(hand, unit, rng.choice(areas), "Soviet")
                 what = f"{hand.table.things[unit].name} moves before the Germans have acted"
-                return splice(game, step + 1, hand.done(), what, count=1, culprit="Soviet")
+                return hand.planted(what, count=1, culprit="Soviet")
     return None
 
 
@@ -441,7 +438,7 @@ def eleven_units_in_an_area(game: Game, rng: random.Random) -> Planted | None:
                 hand.drag(unit, area, "German")
                 hand.end()
             what = f"{need} units dragged to {area}, eleven stand there"
-            return splice(game, step, hand.done(), what, culprit="German")
+            return hand.planted(what, culprit="German")
     return None
 
 
@@ -476,7 +473,7 @@ def fires(game: Game, rng: random.Random) -> Iterator[tuple[int, int, Hand]]:
 
 def firers(game: Game, hand: Hand) -> list[str]:
     """Return the units that are marked as firers."""
-    return [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Firing"] == "1"]
+    return [u for u in WAYS.units(game, hand.table) if hand.props(u)["Firing"] == "1"]
 
 
 def points(game: Game, roll: int) -> int:
@@ -559,7 +556,7 @@ def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
 
 def _one_more_firer(game: Game, step: int, hand: Hand, unit: str, what: str) -> Planted:
     side = WAYS.side(hand.table, unit)
-    hand.decide(unit, "fire", side, Firing="1", From="@" + game.place(hand.table, unit))
+    hand.decide(unit, "fire", side, Firing="1", From="@" + hand.place(unit))
     roll = next_step(game, step, "roll") or step
     # The roll spends it with the others; the log ends there, for its sum is another one.
     at = (step, step + 1, step + 2)
@@ -573,16 +570,10 @@ def spent_unit_fires(game: Game, rng: random.Random) -> Planted | None:
         group = firers(game, hand)
         start = hand.value("FireFrom").lstrip("@")
         side = hand.value("FireSide")
-        division = {game.props(hand.table, u)["Division"] for u in group}
-        spent = [
-            u
-            for u in standing(game, hand.table, start, side)
-            if game.props(hand.table, u)["Face_Level"] == "2"
-        ]
-        spent = [
-            u for u in spent if side == "Soviet" or game.props(hand.table, u)["Division"] in ("", *division)
-        ]
-        if group and spent and int(game.props(hand.table, spent[0])["Attack"]):
+        division = {hand.props(u)["Division"] for u in group}
+        spent = [u for u in standing(game, hand.table, start, side) if hand.props(u)["Face_Level"] == "2"]
+        spent = [u for u in spent if side == "Soviet" or hand.props(u)["Division"] in ("", *division)]
+        if group and spent and int(hand.props(spent[0])["Attack"]):
             return _one_more_firer(
                 game, step, hand, spent[0], f"spent {hand.table.things[spent[0]].name} fires"
             )
@@ -594,15 +585,13 @@ def two_divisions_fire_together(game: Game, rng: random.Random) -> Planted | Non
     """註3(2): Germans act with one division and independents; here two divisions fire together."""
     for step, _, hand in fires(game, rng):
         start = hand.value("FireFrom").lstrip("@")
-        division = {game.props(hand.table, u)["Division"] for u in firers(game, hand)} - {""}
+        division = {hand.props(u)["Division"] for u in firers(game, hand)} - {""}
         if hand.value("FireSide") != "German" or not division:
             continue
         others = [
-            u
-            for u in standing(game, hand.table, start, "German")
-            if game.props(hand.table, u)["Face_Level"] == "1"
+            u for u in standing(game, hand.table, start, "German") if hand.props(u)["Face_Level"] == "1"
         ]
-        others = [u for u in others if game.props(hand.table, u)["Division"] not in ("", *division)]
+        others = [u for u in others if hand.props(u)["Division"] not in ("", *division)]
         others = [u for u in others if quiet(game, u, step)]
         if others:
             return _one_more_firer(
@@ -624,11 +613,9 @@ def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
         start = hand.value("FireFrom").lstrip("@")
         side = hand.value("FireSide")
         target = game.table(step + 1).properties[("Module", "FireTarget")].lstrip("@")
-        others = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "1"
-        ]
-        others = [u for u in others if game.place(hand.table, u) in beside(game)[target] - {start, *FERRIES}]
-        others = [u for u in others if int(game.props(hand.table, u)["Attack"]) and quiet(game, u, step)]
+        others = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "1"]
+        others = [u for u in others if hand.place(u) in beside(game)[target] - {start, *FERRIES}]
+        others = [u for u in others if int(hand.props(u)["Attack"]) and quiet(game, u, step)]
         if others:
             return _one_more_firer(
                 game, step, hand, others[0], f"{hand.table.things[others[0]].name} of another area fires too"
@@ -658,7 +645,7 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         now = hand.value("D1")
         hand.set("D1", "6" if now != "6" else "1")
-        return splice(game, step + 1, hand.done(), f"die {now} turned to {hand.value('D1')} after the roll")
+        return hand.planted(f"die {now} turned to {hand.value('D1')} after the roll")
     return None
 
 
@@ -673,13 +660,7 @@ def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
             now = hand.value("Left")
             hand.set("Left", str(int(now) - 1))
             hand.set("Points", str(int(hand.value("Points")) - 1))
-            return splice(
-                game,
-                step + 1,
-                hand.done(),
-                f"loss points {now} lowered to {hand.value('Left')}",
-                stop=step + 1,
-            )
+            return hand.planted(f"loss points {now} lowered to {hand.value('Left')}", stop=step + 1)
     return None
 
 
@@ -698,7 +679,7 @@ def rolled_again(game: Game, rng: random.Random) -> Planted | None:
         first.do(*commands)
         first.end()
         first.undo()
-        return splice(game, step, first.done(), "a roll of 1 and 1 undone and thrown again")
+        return first.planted("a roll of 1 and 1 undone and thrown again")
     return None
 
 
@@ -746,18 +727,14 @@ def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
             continue
         side = WAYS.side(hand.table, unit)
         area = hand.value("FireTarget").lstrip("@")
-        fresh = [
-            u
-            for u in standing(game, hand.table, area, side)
-            if game.props(hand.table, u)["Face_Level"] == "1"
-        ]
+        fresh = [u for u in standing(game, hand.table, area, side) if hand.props(u)["Face_Level"] == "1"]
         fresh = [u for u in fresh if (touched(game, u, step + 1) or 10**6) > step + 5]
         if fresh:
             hand.decide(fresh[0], "loss_spend", side, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
             hand.set("Left", "-1")
             what = f"{hand.table.things[fresh[0]].name} takes a loss with no points left"
             stop = touched(game, fresh[0], step + 1)
-            return splice(game, step + 1, hand.done(), what, count=1, culprit=side, stop=stop)
+            return hand.planted(what, count=1, culprit=side, stop=stop)
     return None
 
 
@@ -793,7 +770,7 @@ def fresh_unit_retreats_for_one(game: Game, rng: random.Random) -> Planted | Non
             hand.drag(unit, areas[0], side)
             what = f"fresh {hand.table.things[unit].name} retreats for one point"
             stop = game.next_move(unit, step + 1)
-            return splice(game, step, hand.done(), what, leave_out=1, culprit=side, stop=stop)
+            return hand.planted(what, leave_out=1, culprit=side, stop=stop)
     return None
 
 
@@ -808,7 +785,7 @@ def attacker_allots(game: Game, rng: random.Random) -> Planted | None:
         hand.decide(unit, "loss_spend", by, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
         hand.set("Left", str(int(hand.value("Left")) - 1))
         what = f"the {by} player allots a loss to {hand.table.things[unit].name}"
-        return splice(game, step, hand.done(), what, leave_out=1, culprit=by)
+        return hand.planted(what, leave_out=1, culprit=by)
     return None
 
 
@@ -818,19 +795,15 @@ def loss_taken_elsewhere(game: Game, rng: random.Random) -> Planted | None:
     for step, unit, hand in losses(game, rng, "loss_spend"):
         side = WAYS.side(hand.table, unit)
         area = hand.value("FireTarget").lstrip("@")
-        others = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "1"
-        ]
-        others = [u for u in others if game.place(hand.table, u) != area and quiet(game, u, step)]
-        others = [u for u in others if game.place(hand.table, u) not in FERRIES]
+        others = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "1"]
+        others = [u for u in others if hand.place(u) != area and quiet(game, u, step)]
+        others = [u for u in others if hand.place(u) not in FERRIES]
         if others:
             other = rng.choice(others)
             hand.decide(other, "loss_spend", side, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
             hand.set("Left", str(int(hand.value("Left")) - 1))
-            what = (
-                f"{hand.table.things[other].name} in {game.place(hand.table, other)} takes the loss of {area}"
-            )
-            return splice(game, step, hand.done(), what, leave_out=1, culprit=side)
+            what = f"{hand.table.things[other].name} in {hand.place(other)} takes the loss of {area}"
+            return hand.planted(what, leave_out=1, culprit=side)
     return None
 
 
@@ -935,12 +908,12 @@ def retreat_without_going(game: Game, rng: random.Random) -> Planted | None:
 def refreshed_during_the_turn(game: Game, rng: random.Random) -> Planted | None:
     """流程3(2): spent units become fresh at the end of the turn; here one does in the middle, by hand."""
     for step, hand in impulses(game, rng):
-        spent = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Face_Level"] == "2"]
+        spent = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "2"]
         spent = [u for u in spent if quiet(game, u, step)]
         if spent:
             unit = rng.choice(spent)
             hand.change(unit, Face_Level="1")
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} turned fresh by hand")
+            return hand.planted(f"{hand.table.things[unit].name} turned fresh by hand")
     return None
 
 
@@ -949,20 +922,13 @@ def readied_without_a_card(game: Game, rng: random.Random) -> Planted | None:
     """流程3(2): only a card makes a unit fresh before; here the key is pressed without one."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
-        spent = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "2"
-        ]
+        spent = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "2"]
         spent = [u for u in spent if quiet(game, u, step)]
         if spent and no_cards(game, step):
             unit = rng.choice(spent)
             hand.decide(unit, "ready", side, Face_Level="1")
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"{hand.table.things[unit].name} made fresh without a card",
-                count=1,
-                culprit=side,
+            return hand.planted(
+                f"{hand.table.things[unit].name} made fresh without a card", count=1, culprit=side
             )
     return None
 
@@ -971,12 +937,12 @@ def readied_without_a_card(game: Game, rng: random.Random) -> Planted | None:
 def enemy_unit_turned_spent(game: Game, rng: random.Random) -> Planted | None:
     """註4, 損傷2: units are spent by acting or by losses; here one is turned over with no reason."""
     for step, hand in impulses(game, rng):
-        fresh = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Face_Level"] == "1"]
+        fresh = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "1"]
         fresh = [u for u in fresh if quiet(game, u, step)]
         if fresh:
             unit = rng.choice(fresh)
             hand.change(unit, Face_Level="2")
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} turned spent by hand")
+            return hand.planted(f"{hand.table.things[unit].name} turned spent by hand")
     return None
 
 
@@ -997,19 +963,19 @@ def unit_stays_spent(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.notice("SEED 攻擊3", "SEED 流程3(3)", "2.1.2")
 def fire_marker_taken_off(game: Game, rng: random.Random) -> Planted | None:
     """流程3(3), 攻擊3(3): fire markers lie till the end of the turn; here one is taken off in between."""
-    for step, hand in impulses(game, rng):
-        markers = [m for m in game.pieces(hand.table, Kind="fire") if m.properties()["Fire"] == "1"]
+    for _, hand in impulses(game, rng):
+        markers = [m for m in hand.pieces(Kind="fire") if m.properties()["Fire"] == "1"]
         if markers:
             hand.change(rng.choice(markers).id, Fire="0")
-            return splice(game, step, hand.done(), "a fire marker taken off by hand")
+            return hand.planted("a fire marker taken off by hand")
     return None
 
 
 @KINDS.notice("SEED 攻擊3", "2.1.2")
 def fire_marker_set_for_nothing(game: Game, rng: random.Random) -> Planted | None:
     """攻擊3(3): a fire marker stands for a fire; here one is set on an area that has not fired."""
-    for step, hand in impulses(game, rng):
-        markers = [m for m in game.pieces(hand.table, Kind="fire") if m.properties()["Fire"] == "0"]
+    for _, hand in impulses(game, rng):
+        markers = [m for m in hand.pieces(Kind="fire") if m.properties()["Fire"] == "0"]
         names = game.module.manifest["areas"]
         markers = [
             m
@@ -1018,22 +984,22 @@ def fire_marker_set_for_nothing(game: Game, rng: random.Random) -> Planted | Non
         ]
         if markers:
             hand.change(rng.choice(markers).id, Fire="1")
-            return splice(game, step, hand.done(), "a fire marker set by hand")
+            return hand.planted("a fire marker set by hand")
     return None
 
 
 @KINDS.notice("SEED 控制", "REF 3.10")
 def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
     """控制: who is alone in an area controls it; here the marker of a held area is turned to the enemy."""
-    for step, hand in impulses(game, rng):
-        for marker in mixed(game.pieces(hand.table, Kind="control"), rng):
+    for _, hand in impulses(game, rng):
+        for marker in mixed(hand.pieces(Kind="control"), rng):
             props = marker.properties()
             area = game.module.manifest["areas"][props["Area"]]
             if standing(game, hand.table, area, props["Control"]):
                 other = WAYS.other(props["Control"])
                 hand.change(marker.id, Control=other)
                 hand.set(f"Control_{props['Area']}", other)
-                return splice(game, step, hand.done(), f"control of {area} turned to {other} by hand")
+                return hand.planted(f"control of {area} turned to {other} by hand")
     return None
 
 
@@ -1054,9 +1020,7 @@ def discards_during_impulses(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(spare[0], "discard", side, Mask="null;")
             hand.move(spare[0], spot_of_place(hand, f"{side} discards"))
             stop = game.next_move(spare[0], step + 1)
-            return splice(
-                game, step, hand.done(), f"{side} discards in the impulses", count=1, culprit=side, stop=stop
-            )
+            return hand.planted(f"{side} discards in the impulses", count=1, culprit=side, stop=stop)
     return None
 
 
@@ -1069,15 +1033,7 @@ def draws_during_impulses(game: Game, rng: random.Random) -> Planted | None:
         if left and no_cards(game, step) and game.rests(left[-1], step):
             _drawn(game, hand, left[-1], side)
             stop = game.next_move(left[-1], step + 1)
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"{side} draws a card in the impulses",
-                count=1,
-                culprit=side,
-                stop=stop,
-            )
+            return hand.planted(f"{side} draws a card in the impulses", count=1, culprit=side, stop=stop)
     return None
 
 
@@ -1095,7 +1051,7 @@ def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Planted | No
     """流程3(1): hands are filled up to their limit; here a card more is drawn."""
     for step, desk, _ in moments(game, rng, "fill"):
         hand = Hand(game, step + 1)
-        side = game.props(hand.table, desk)["Side"]
+        side = hand.props(desk)["Side"]
         left = deck(hand.table, f"{side} deck")
         turn = phase(hand.table)[0]
         limit = game.module.data["turns"][turn - 1]["hand"][side.lower()] + 1
@@ -1134,13 +1090,8 @@ def card_back_from_the_discards(game: Game, rng: random.Random) -> Planted | Non
             hand.move(card, game.spot(free_slot(game, hand.table, side)), side)
             hand.change(card, Mask=f"{side};false|0")
             stop = game.next_move(card, step + 1)
-            return splice(
-                game,
-                step,
-                hand.done(),
-                f"{hand.table.things[card].name} taken back into the hand",
-                culprit=side,
-                stop=stop,
+            return hand.planted(
+                f"{hand.table.things[card].name} taken back into the hand", culprit=side, stop=stop
             )
     return None
 
@@ -1156,7 +1107,7 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
             hand.move(theirs[0], spot_of_place(hand, f"{WAYS.other(side)} discards"), side)
             stop = game.next_move(theirs[0], step + 1)
             what = f"{side} throws away a card of the enemy's hand"
-            return splice(game, step, hand.done(), what, culprit=side, stop=stop)
+            return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -1166,7 +1117,7 @@ def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
     one is given.
     """
     for step, card, hand in moments(game, rng, "pay"):
-        props = game.props(hand.table, card)
+        props = hand.props(card)
         if props["Kind"] != "card" or counted(game, step) != 1:
             continue
         side = props["Side"]
@@ -1192,21 +1143,21 @@ def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
             one, two = members.index(late[0]), members.index(late[-1])
             members[one], members[two] = members[two], members[one]
             arrange(hand, f"{side} deck", members)
-            return splice(game, step, hand.done(), f"two cards of the {side} deck change places")
+            return hand.planted(f"two cards of the {side} deck change places")
     return None
 
 
 @KINDS.notice()
 def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
     """Cards are for their owner's eyes; one is unmasked and masked again, so that both have seen it."""
-    for step, hand in impulses(game, rng):
+    for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
         cards = hand_cards(game, hand.table, side)
         if cards:
             hand.change(cards[0], Mask="null;")
             hand.end()
             hand.change(cards[0], Mask=f"{side};false|0")
-            return splice(game, step, hand.done(), f"a card of the {side} hand shown and masked again")
+            return hand.planted(f"a card of the {side} hand shown and masked again")
     return None
 
 
@@ -1218,7 +1169,7 @@ def draw_undone(game: Game, rng: random.Random) -> Planted | None:
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return splice(game, step, hand.done(), "a draw undone and done again")
+            return hand.planted("a draw undone and done again")
     return None
 
 
@@ -1233,9 +1184,7 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
         step = found[index][0]
         hand = Hand(game, step + 1)
         hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-        return splice(
-            game, step + 1, hand.done(), "the turn tracker pushed a phase too far", at=(step, step + 1)
-        )
+        return hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
     return None
 
 
@@ -1279,7 +1228,7 @@ def reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
                 hand.drag(unit, arrivals[0], side)
                 what = f"{hand.table.things[unit].name} comes during the impulses"
                 stop = game.next_move(unit, step + 1)
-                return splice(game, step, hand.done(), what, culprit=side, stop=stop)
+                return hand.planted(what, culprit=side, stop=stop)
     return None
 
 
@@ -1337,7 +1286,7 @@ def soviets_arrive_first(game: Game, rng: random.Random) -> Planted | None:
         hand.decide(other, "arrive", "Soviet")
         hand.move(other, game.spot(end, 8))
         what = f"{hand.table.things[other].name} arrives before the German reinforcements are all placed"
-        return splice(game, step, hand.done(), what, count=1, culprit="Soviet", stop=second)
+        return hand.planted(what, count=1, culprit="Soviet", stop=second)
     return None
 
 
@@ -1366,13 +1315,11 @@ def black_unit_stays(game: Game, rng: random.Random) -> Planted | None:
 def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
     """撤離1: the black unit itself leaves while it lives; here another one goes for it."""
     for step, unit, hand in moments(game, rng, "withdraw"):
-        props = game.props(hand.table, unit)
+        props = hand.props(unit)
         if props["Withdraws"] != "1" or counted(game, step) != 1:
             continue
-        others = [
-            u for u in WAYS.units(game, hand.table, "German") if game.props(hand.table, u)["Withdraws"] == "0"
-        ]
-        others = [u for u in others if game.props(hand.table, u)["Class"] == props["Class"]] or others
+        others = [u for u in WAYS.units(game, hand.table, "German") if hand.props(u)["Withdraws"] == "0"]
+        others = [u for u in others if hand.props(u)["Class"] == props["Class"]] or others
         if others:
             other = min(others, key=lambda u: game.moves_after(u, step))
             hand.decide(other, "withdraw", "German", For=props["Unit"])
@@ -1380,7 +1327,7 @@ def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
             black = hand.table.things[unit].name
             what = f"{hand.table.things[other].name} withdraws for {black}, which is on the map"
             stop = game.next_move(other, step + 1)
-            return splice(game, step, hand.done(), what, leave_out=1, culprit="German", stop=stop)
+            return hand.planted(what, leave_out=1, culprit="German", stop=stop)
     return None
 
 
@@ -1388,17 +1335,15 @@ def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
 def withdraws_too_early(game: Game, rng: random.Random) -> Planted | None:
     """撤離1: black units leave at the end of turn 3; here one leaves in the impulses of an earlier turn."""
     for step, hand in impulses(game, rng):
-        black = [
-            u for u in WAYS.units(game, hand.table, "German") if game.props(hand.table, u)["Withdraws"] == "1"
-        ]
+        black = [u for u in WAYS.units(game, hand.table, "German") if hand.props(u)["Withdraws"] == "1"]
         black = [u for u in black if quiet(game, u, step)]
         if phase(hand.table)[0] < 3 and black:
             unit = rng.choice(black)
-            hand.decide(unit, "withdraw", "German", For=game.props(hand.table, unit)["Unit"])
+            hand.decide(unit, "withdraw", "German", For=hand.props(unit)["Unit"])
             hand.move(unit, game.spot("Withdrawn"))
             what = f"{hand.table.things[unit].name} withdraws in turn {phase(hand.table)[0]}"
             stop = game.next_move(unit, step + 1)
-            return splice(game, step, hand.done(), what, count=1, culprit="German", stop=stop)
+            return hand.planted(what, count=1, culprit="German", stop=stop)
     return None
 
 
@@ -1408,33 +1353,33 @@ def withdraws_too_early(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.harmless
 def hand_sorted(game: Game, rng: random.Random) -> Planted | None:
     """A card of the hand is moved to another place of the hand."""
-    for step, hand in impulses(game, rng):
+    for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
         cards = hand_cards(game, hand.table, side)
         if cards:
             hand.move(cards[0], game.spot(free_slot(game, hand.table, side)), side)
-            return splice(game, step, hand.done(), f"a card of the {side} hand laid to another place of it")
+            return hand.planted(f"a card of the {side} hand laid to another place of it")
     return None
 
 
 @KINDS.harmless
 def own_card_peeked_at(game: Game, rng: random.Random) -> Planted | None:
     """A player looks under the mask of a card of his own: the mask remembers it, nothing else."""
-    for step, hand in impulses(game, rng):
+    for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
         cards = hand_cards(game, hand.table, side)
         if cards:
             hand.change(cards[0], Mask=f"{side};true|0")
             hand.end()
             hand.change(cards[0], Mask=f"{side};false|0")
-            return splice(game, step, hand.done(), "an own card peeked at")
+            return hand.planted("an own card peeked at")
     return None
 
 
 @KINDS.harmless
 def card_slips_and_is_put_back(game: Game, rng: random.Random) -> Planted | None:
     """A card slips to another place of the window and is put back."""
-    for step, hand in impulses(game, rng):
+    for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
         cards = hand_cards(game, hand.table, side)
         if cards:
@@ -1442,7 +1387,7 @@ def card_slips_and_is_put_back(game: Game, rng: random.Random) -> Planted | None
             hand.move(cards[0], game.spot(free_slot(game, hand.table, side)), side)
             hand.end()
             hand.move(cards[0], (str(home.map), home.x, home.y), side)
-            return splice(game, step, hand.done(), "a card to another place of the hand and back")
+            return hand.planted("a card to another place of the hand and back")
     return None
 
 
@@ -1451,23 +1396,17 @@ def firer_marked_and_unmarked(game: Game, rng: random.Random) -> Planted | None:
     """The key marks a unit as firer, a second press takes it back: nothing is declared yet."""
     for step, hand in impulses(game, rng):
         side = mover(game, step)
-        fresh = [
-            u for u in WAYS.units(game, hand.table, side) if game.props(hand.table, u)["Face_Level"] == "1"
-        ]
-        fresh = [
-            u
-            for u in fresh
-            if int(game.props(hand.table, u)["Attack"]) and game.place(hand.table, u) not in FERRIES
-        ]
+        fresh = [u for u in WAYS.units(game, hand.table, side) if hand.props(u)["Face_Level"] == "1"]
+        fresh = [u for u in fresh if int(hand.props(u)["Attack"]) and hand.place(u) not in FERRIES]
         if fresh and hand.value("FireState") == "":
             unit = rng.choice(fresh)
             was = (hand.value("FireSide"), hand.value("FireFrom"))
-            hand.decide(unit, "fire", side, Firing="1", From="@" + game.place(hand.table, unit))
+            hand.decide(unit, "fire", side, Firing="1", From="@" + hand.place(unit))
             hand.set("FireSide", side)
-            hand.set("FireFrom", "@" + game.place(hand.table, unit))
+            hand.set("FireFrom", "@" + hand.place(unit))
             hand.undo()
             assert was == (hand.value("FireSide"), hand.value("FireFrom"))
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} marked as firer, undone")
+            return hand.planted(f"{hand.table.things[unit].name} marked as firer, undone")
     return None
 
 
@@ -1477,46 +1416,46 @@ def attack_marker_shifted(game: Game, rng: random.Random) -> Planted | None:
     for step, marker, _ in moments(game, rng, "declare"):
         hand = Hand(game, step + 1)
         spot = hand.table.spot(marker)
-        place = game.place(hand.table, marker)
+        place = hand.place(marker)
         if game.name_of(hand.table, spot.map, spot.x + 4, spot.y) == place:
             side = hand.value("FireSide") or rng.choice(WAYS.sides)
             hand.move(marker, (str(spot.map), spot.x + 4, spot.y), side)
-            return splice(game, step + 1, hand.done(), "the Attack marker shifted within its area")
+            return hand.planted("the Attack marker shifted within its area")
     return None
 
 
 @KINDS.harmless
 def fire_marker_set_and_taken_off(game: Game, rng: random.Random) -> Planted | None:
     """A fire marker set by a slip and taken off at once."""
-    for step, hand in impulses(game, rng):
-        marker = rng.choice(game.pieces(hand.table, Kind="fire"))
+    for _, hand in impulses(game, rng):
+        marker = rng.choice(hand.pieces(Kind="fire"))
         now = marker.properties()["Fire"]
         hand.change(marker.id, Fire="0" if now == "1" else "1")
         hand.end()
         hand.change(marker.id, Fire=now)
-        return splice(game, step, hand.done(), "a fire marker turned and turned back")
+        return hand.planted("a fire marker turned and turned back")
     return None
 
 
 @KINDS.harmless
 def unit_in_the_ferry_box_shifted(game: Game, rng: random.Random) -> Planted | None:
     """Units that wait in a ferry box are spread out."""
-    for step, hand in impulses(game, rng):
-        waiting = [u for u in WAYS.units(game, hand.table, "Soviet") if game.place(hand.table, u) in FERRIES]
+    for _, hand in impulses(game, rng):
+        waiting = [u for u in WAYS.units(game, hand.table, "Soviet") if hand.place(u) in FERRIES]
         if waiting:
             unit = rng.choice(waiting)
             hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} shifted in its ferry box")
+            return hand.planted(f"{hand.table.things[unit].name} shifted in its ferry box")
     return None
 
 
 @KINDS.harmless
 def reinforcements_looked_through(game: Game, rng: random.Random) -> Planted | None:
     """Units that are to come are spread out in their box."""
-    for step, hand in impulses(game, rng):
+    for _, hand in impulses(game, rng):
         waiting = _waiting(game, hand.table)
         if waiting:
             unit = rng.choice(waiting)
             hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-            return splice(game, step, hand.done(), f"{hand.table.things[unit].name} shifted in its box")
+            return hand.planted(f"{hand.table.things[unit].name} shifted in its box")
     return None

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from tests.violations_apart.hands import Hand
-from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
+from tests.violations_apart.kinds import Expected, Kinds
+from tests.violations_apart.planted import Planted, splice
 from tests.violations_apart.played import Game
 from tests.violations_apart.saves import begin_of
 from tests.violations_apart.ways import Ways
@@ -43,7 +44,7 @@ def enter(kinds: Kinds, ways: Ways, clauses: Mapping[str, tuple[str, ...]]) -> N
 
 def _quiet(
     ways: Ways, game: Game, rng: random.Random, side: str | None = None, many: int = 1
-) -> tuple[Hand, int, list[str]]:
+) -> tuple[Hand, list[str]]:
     """Return a hand at a step and units of the board that move as seldom as possible afterwards."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -54,36 +55,36 @@ def _quiet(
             continue
         rng.shuffle(units)
         units.sort(key=lambda u: game.moves_after(u, step))
-        return hand, step, units[:many]
+        return hand, units[:many]
     raise LookupError
 
 
 @offence
 def unit_doubled(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A second piece of the same unit appears; no rule makes two of one."""
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     thing = hand.table.things[unit]
     hand.do(AddPiece("98765", thing.type, state_of(thing)))
-    return splice(game, step, hand.done(), f"{thing.name} doubled")
+    return hand.planted(f"{thing.name} doubled")
 
 
 @offence
 def unit_taken_off(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit is deleted though nothing struck it; units leave by losses only."""
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     name = hand.table.things[unit].name
     hand.do(RemovePiece(unit))
-    return splice(game, step, hand.done(), f"{name} deleted")
+    return hand.planted(f"{name} deleted")
 
 
 @offence
 def unit_to_losses(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit is dragged into the box of losses though nothing struck it; here by the enemy's player."""
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     side = ways.side(hand.table, unit)
     hand.drag(unit, ways.losses[side], ways.other(side))
     what = f"{hand.table.things[unit].name} dragged to the losses by the enemy's player"
-    return splice(game, step, hand.done(), what, culprit=ways.other(side))
+    return hand.planted(what, culprit=ways.other(side))
 
 
 @offence
@@ -91,10 +92,8 @@ def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Planted | Non
     """Two units of one side change places in one go, whatever lies between them; neither acts."""
     for _ in range(20):
         side = rng.choice(ways.sides)
-        hand, step, units = _quiet(ways, game, rng, side, 6)
-        pairs = [
-            (a, b) for a in units for b in units if game.place(hand.table, a) < game.place(hand.table, b)
-        ]
+        hand, units = _quiet(ways, game, rng, side, 6)
+        pairs = [(a, b) for a in units for b in units if hand.place(a) < hand.place(b)]
         if not pairs:
             continue
         one, two = rng.choice(pairs)
@@ -103,7 +102,7 @@ def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Planted | Non
         hand.end()
         hand.move(two, (str(first.map), first.x, first.y), side)
         names = " and ".join(hand.table.things[u].name for u in (one, two))
-        return splice(game, step, hand.done(), f"{names} exchanged", culprit=side)
+        return hand.planted(f"{names} exchanged", culprit=side)
     return None
 
 
@@ -121,21 +120,21 @@ def dead_returns(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
                 continue
             spot = hand.table.spot(rng.choice(friends))
             hand.move(unit, (str(spot.map), spot.x, spot.y), side)
-            what = f"{hand.table.things[unit].name} dragged from the losses to {game.place(hand.table, unit)}"
-            return splice(game, step, hand.done(), what, culprit=side)
+            what = f"{hand.table.things[unit].name} dragged from the losses to {hand.place(unit)}"
+            return hand.planted(what, culprit=side)
     return None
 
 
 @offence
 def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A player drags an enemy bystander to another place and leaves it there."""
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     by = ways.other(ways.side(hand.table, unit))
-    was = game.place(hand.table, unit)
+    was = hand.place(unit)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), by)
-    there = game.place(hand.table, unit)
+    there = hand.place(unit)
     what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {there}"
-    return splice(game, step, hand.done(), what, culprit=by)
+    return hand.planted(what, culprit=by)
 
 
 @offence
@@ -143,12 +142,12 @@ def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A unit that nobody activated is dragged by its owner in the middle of something else and stays
     there.
     """
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     side = ways.side(hand.table, unit)
-    was = game.place(hand.table, unit)
+    was = hand.place(unit)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), side)
-    what = f"{hand.table.things[unit].name} dragged by its owner from {was} to {game.place(hand.table, unit)}"
-    return splice(game, step, hand.done(), what, culprit=side, at=(step, step + 1))
+    what = f"{hand.table.things[unit].name} dragged by its owner from {was} to {hand.place(unit)}"
+    return hand.planted(what, culprit=side, at=(hand.step, hand.step + 1))
 
 
 @notice
@@ -180,7 +179,7 @@ def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
     now = hand.value(option["id"])
     hand.set(option["id"], str(rng.choice([v[0] for v in option["values"] if str(v[0]) != now])))
     what = f"{option['id']}: {now} → {hand.value(option['id'])}"
-    return splice(game, step, hand.done(), what)
+    return hand.planted(what)
 
 
 @notice
@@ -188,8 +187,8 @@ def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
     """Between two logs of one game a unit has moved: the second begins with another table than the first
     ends with.
     """
-    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand, (unit,) = _quiet(ways, game, rng)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
     begin = begin_of(game, hand.table)
-    what = f"between the logs {hand.table.things[unit].name} has moved to {game.place(hand.table, unit)}"
-    return Planted(game.steps, (step - 1, step), what, cut=step - 1, begin=begin)
+    what = f"between the logs {hand.table.things[unit].name} has moved to {hand.place(unit)}"
+    return Planted(game.steps, (hand.step - 1, hand.step), what, cut=hand.step - 1, begin=begin)

@@ -10,7 +10,8 @@ import pytest
 from tests.violations_apart import played
 from tests.violations_apart.__main__ import kinds_of
 from tests.violations_apart.judging import covers, logs_of, plant
-from tests.violations_apart.kinds import Expected, Planted
+from tests.violations_apart.kinds import Expected
+from tests.violations_apart.planted import Planted
 from tests.violations_apart.played import Game, play
 from toolkit.vassal.commands import ChangePiece, ChangeProperty
 from toolkit.vassal.log import read_log

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -15,9 +14,8 @@ from toolkit.diagnostics import Finding
 from toolkit.rules.sums import Sum
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
-_DICE = re.compile(r"(?:die )?([1-6](?:(?: \+ | )[1-6])*)(?=$|;| against)")
 FORMAT = "toolkit-audit"
-VERSION = 3
+VERSION = 4
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
@@ -158,6 +156,8 @@ class JudgedAction:
         What was done: ``"move"``, ``"declare"``, ``"retreat"`` …
     detail : str
         What was done, in words, where hexes and unit do not say it.
+    dice : tuple of int
+        What the dice showed that it rolled, in the order of the log.
     private : Private or None
         What only one side may know of it.
     verdicts : mapping of str to Verdict
@@ -192,6 +192,7 @@ class JudgedAction:
     log: int = 0
     action: str = "move"
     detail: str = ""
+    dice: tuple[int, ...] = ()
     private: Private | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
     follows: tuple[int, int] | None = None
@@ -199,12 +200,22 @@ class JudgedAction:
     sum: Sum | None = None
     taken: ShownTrail | None = None
 
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The dice that it rolled, as `detail` tells them: ``die 4``, ``3 5; …``, ``2 + 6 against 7``."""
-        told = self.action.startswith("roll") or self.detail.startswith("die ")
-        found = _DICE.match(self.detail) if told else None
-        return () if found is None else tuple(int(face) for face in re.findall(r"[1-6]", found[1]))
+    @classmethod
+    def of(cls, verdict: Verdict, moments: Sequence[tuple[int, int]], **said: Any) -> JudgedAction:
+        """Return an action with its verdict.
+
+        Parameters
+        ----------
+        verdict : Verdict
+        moments : sequence of (int, int)
+            Log and step of all that belongs to it, the last one leading.
+        **said
+            Other fields; `actor` and `segment` must be among them.
+        """
+        log, step = moments[-1]
+        steps = tuple(number for at, number in moments if at == log)
+        nothing = {"unit": "", "name": "", "start": "", "end": "", "via": ()}
+        return cls(step=step, steps=steps, log=log, **ruling(verdict), **nothing | said)
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""
@@ -218,6 +229,7 @@ class JudgedAction:
             "steps": list(self.steps),
             "action": self.action,
             "detail": self.detail,
+            "dice": list(self.dice),
             "unit": {"id": self.unit, "name": self.name},
             "from": self.start,
             "to": self.end,
@@ -242,6 +254,11 @@ class JudgedAction:
             else dict(zip(("log", "step"), self.follows, strict=True)),
             "overruled": None if self.overruled is None else self.overruled.to_json(),
         }
+
+
+def ruling(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as the fields of a `JudgedAction` that hold it."""
+    return {name: getattr(verdict, name) for name in ("outcome", "rules", "unclear", "reason", "basis")}
 
 
 @dataclass(frozen=True, slots=True)

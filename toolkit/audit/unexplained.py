@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
-from toolkit.rules.verdict import Basis, Outcome
+from toolkit.rules.verdict import Outcome, Verdict
 
 _ACTS = (What.PLACE, What.FACE, What.PIECE)
 """What a player does to the game; what else changes, a referee wants to see."""
@@ -105,27 +105,20 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     rules = [(one, broken) for one in found if (broken := words.broken(one)) is not None]
     first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
     entry = first.entry
-    log, step = moment
     unit = "" if entry.kind == "card" else entry.key.subject
     side = words.side(unit)
     full = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=False) for one in found))
     public = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=True) for one in found))
-    return JudgedAction(
-        step=step,
-        steps=(step,),
+    verdict = Verdict(Outcome.ILLEGAL, (rule,)) if rule else Verdict(Outcome.UNPROVABLE)
+    return JudgedAction.of(
+        replace(verdict, reason=reason),
+        [moment],
         unit=unit,
         name=words.name(unit) if unit else "",
         start=words.area(entry.before),
         end=words.area(entry.after),
-        via=(),
-        outcome=Outcome.ILLEGAL if rule else Outcome.UNPROVABLE,
-        rules=(rule,) if rule else (),
-        unclear=(),
-        reason=reason,
-        basis=Basis.RULES,
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,
-        log=log,
         action=CHANGE,
         detail=full,
         private=None if full == public else Private("", public),

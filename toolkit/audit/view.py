@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from toolkit.audit.report import JudgedAction, Notice, Report
+from toolkit.audit.report import JudgedAction, Notice, Report, ruling
 from toolkit.diagnostics import InputError
 from toolkit.rules.verdict import Outcome
 
@@ -55,11 +55,7 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
     if known is not None:
         action = replace(
             action,
-            outcome=known.outcome,
-            rules=known.rules,
-            unclear=known.unclear,
-            reason=known.reason,
-            basis=known.basis,
+            **ruling(known),
             barrier=known.barrier,
             verdicts={},
             sum=None,

@@ -201,8 +201,9 @@ def _trimmed(row: list[Any]) -> list[Any]:
 
 
 _PLAIN: Mapping[str, object] = {
-    "log": 0, "detail": "", "from": "", "to": "", "via": [], "rules": [], "unclear": [], "reason": "",
-    "allowance": None, "trail": None, "barrier": None, "follows": None, "overruled": None, "outcome": "legal",
+    "log": 0, "detail": "", "dice": [], "from": "", "to": "", "via": [], "rules": [], "unclear": [],
+    "reason": "", "allowance": None, "trail": None, "barrier": None, "follows": None,
+    "overruled": None, "outcome": "legal",
 }  # fmt: skip
 
 

@@ -31,17 +31,25 @@ def module(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_module(name, tmp_path_factory.mktemp(name))
 
 
-def _played(name: str, module: Path, out: Path, setup: str) -> Played[Position]:
-    return declared.record(module, out, 3, setup=setup, rules=defaults(name))
+def _played(
+    name: str, module: Path, out: Path, setup: str, done: list[a.Action] | None = None
+) -> Played[Position]:
+    seen = [] if done is None else done
+    return declared.record(
+        module, out, 3, setup=setup, rules=defaults(name), seen=lambda _, action: seen.append(action)
+    )
 
 
 def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp_path: Path) -> None:
     for setup in compiled(name).setups:
-        played = _played(name, module, tmp_path / "game.vlog", setup.id)
+        done: list[a.Action] = []
+        played = _played(name, module, tmp_path / "game.vlog", setup.id, done)
         report = audit_logs([played.log], module)
         wrong = [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL]
         assert (wrong, report.notices) == ([], ())
         assert len(report.actions) == played.actions
+        rolled = [action.dice for action in done if isinstance(action, a.Roll)]
+        assert [action.dice for action in report.actions if action.dice] == rolled
         assert report.ledger.closed
         assert report.ledger.unexplained == 0
 

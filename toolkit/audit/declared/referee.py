@@ -188,25 +188,18 @@ class Referee:
         position, action = self.position, done.action
         unit = unit_of(action)
         start, end = ends_of(position, action)
-        log, last = self.moments[done.steps[-1]]
-        return JudgedAction(
-            step=last,
-            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
+        return JudgedAction.of(
+            verdict,
+            [self.moments[step] for step in done.steps],
             unit=unit,
             name=position.units[unit].name if unit in position.units else "",
             start=start,
             end=end,
-            via=(),
-            outcome=verdict.outcome,
-            rules=verdict.rules,
-            unclear=verdict.unclear,
-            reason=verdict.reason,
-            basis=verdict.basis,
             actor=done.actor,
             segment=self._segment(),
-            log=log,
             action=type(action).__name__.lower(),
             detail=detail_of(position, action),
+            dice=action.dice if isinstance(action, a.Roll) else (),
         )
 
     def _segment(self) -> Segment:

@@ -7,7 +7,7 @@
  *   part: [number, string, number]}} Frame
  * @typedef {{hex: string, cost: number, reasons: string[]}} WayStep
  * @typedef {{step: number, steps: number[], action: string, unit: string, basis: string, by: [string, string],
- *   part: [number, string, number], log: number, detail: string, from: string, to: string, via: string[],
+ *   part: [number, string, number], log: number, detail: string, dice: number[], from: string, to: string, via: string[],
  *   outcome: string, rules: string[], unclear: string[], reason: string, allowance: number|null,
  *   trail: null|{mode: string, cost: number, waived: string[], steps: WayStep[]},
  *   barrier: null|{kind: string, place: string, name: string}, follows: null|{log: number, step: number},
@@ -25,7 +25,7 @@
 let DATA = null;
 
 const PLAIN = {
-  log: 0, detail: "", from: "", to: "", via: [], rules: [], unclear: [], reason: "",
+  log: 0, detail: "", dice: [], from: "", to: "", via: [], rules: [], unclear: [], reason: "",
   allowance: null, trail: null, barrier: null, follows: null, overruled: null, outcome: "legal",
 };
 

@@ -48,13 +48,6 @@ function grouped(actions, key) {
   return found;
 }
 
-/** @param {Action} action @returns {number[]} the dice of an action, as the log shows them */
-function diceOf(action) {
-  const told = action.action.startsWith("roll") || action.detail.startsWith("die ") ? action.detail : "";
-  const match = /^(?:die )?([1-6](?:(?: \+ | )[1-6])*)(?=$|;| against)/.exec(told);
-  return match ? (match[1].match(/[1-6]/g) || []).map(Number) : [];
-}
-
 /** @param {number[]} dice @returns {number} of 100 fair games, in how many the sum is at least as far off */
 function rarity(dice) {
   let chances = [1];
@@ -73,8 +66,7 @@ function diceBlock(actions) {
   /** @type {Map<string, number[]>} */
   const bySide = new Map();
   for (const action of actions) {
-    const dice = diceOf(action);
-    if (dice.length) bySide.set(action.by[0], [...(bySide.get(action.by[0]) || []), ...dice]);
+    if (action.dice.length) bySide.set(action.by[0], [...(bySide.get(action.by[0]) || []), ...action.dice]);
   }
   if (!bySide.size) return null;
   const body = el("tbody");

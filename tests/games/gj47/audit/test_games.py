@@ -34,10 +34,13 @@ class Game:
     module: Path
     kinds: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+    dice: list[tuple[int]] = field(default_factory=list)
 
     def see(self, position: Position, action: a.Action) -> None:
         verdict = check(position, action)
         self.kinds[type(action).__name__] += 1
+        if (die := getattr(action, "die", None)) is not None:
+            self.dice.append((die,))
         if not verdict.legal:
             self.wrong.append(verdict.rules[0])
 
@@ -56,6 +59,10 @@ def game(bare_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Game:
 @pytest.fixture(scope="module")
 def report(game: Game) -> Report:
     return audit_logs([game.log], game.module)
+
+
+def test_the_dice_that_were_rolled_are_told_as_such(game: Game, report: Report) -> None:
+    assert sorted(action.dice for action in report.actions if action.dice) == sorted(game.dice) != []
 
 
 def accused(report: Report) -> list[str]:

@@ -13,7 +13,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.audit.wording import word
 from toolkit.games.storm.play.recording import house_rules, record
-from toolkit.games.storm.rules.actions import Action
+from toolkit.games.storm.rules.actions import Action, Roll
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import read_log
 
@@ -34,6 +34,8 @@ def test_a_whole_game_is_told_action_by_action(
     assert report.shown == ()
     assert [notice.code for notice in report.notices] == []
     assert told(action.action for action in report.actions) == told(map(word, done))
+    rolled = [action.dice for action in done if isinstance(action, Roll)]
+    assert [action.dice for action in report.actions if action.dice] == rolled != []
 
 
 @pytest.mark.parametrize("seed", [11, 12, 13])

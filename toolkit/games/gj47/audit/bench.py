@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.shown_moves import shown_trail
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.chapters import EFFECTS
@@ -52,6 +53,8 @@ class Told:
         Hexes; -1 for none.
     via : tuple of int
     detail : str
+    dice : tuple of int
+        That were seen to be rolled for it; none where the die is guessed.
     private : Private or None
     """
 
@@ -64,6 +67,7 @@ class Told:
     end: int = OFF_MAP
     via: tuple[int, ...] = ()
     detail: str = ""
+    dice: tuple[int, ...] = ()
     private: Private | None = None
 
 
@@ -222,41 +226,35 @@ class Bench:
             return
         shown = self.shown(entry.told, entry.verdict)
         battle = sum_of(self.position, entry.action)
-        taken = None if entry.taken is None else self._trail(entry.taken)
+        taken = None if entry.taken is None else shown_trail(self.position, entry.taken)
         more = replace(shown, verdicts=entry.others, follows=entry.follows, sum=battle, taken=taken)
         self.judged.append(more)
 
     def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
         """Return an action and its verdict as a report has them."""
         data = self.position.data
-        at = told.steps[-1]
         kind = None if told.unit is None else data.units[told.unit]
         chit = data.chits.get(told.chit)
         name = kind.name or kind.id if kind is not None else chit.name if chit is not None else ""
         allowance = None
         if told.kind == "move" and told.unit is not None:
             allowance = self.position.allowance(told.unit)
-        return JudgedAction(
-            step=at.step,
-            steps=tuple(moment.step for moment in told.steps if moment.log == at.log),
+        return JudgedAction.of(
+            verdict,
+            told.steps,
             unit=kind.id if kind is not None else told.chit,
             name=name,
             start=self.number(told.start),
             end=self.number(told.end),
             via=tuple(self.number(h) for h in told.via),
-            outcome=verdict.outcome,
-            rules=verdict.rules,
-            unclear=verdict.unclear,
-            reason=verdict.reason,
-            basis=verdict.basis,
             actor=self._who(told),
             segment=self.segment,
             allowance=allowance,
-            trail=None if verdict.trail is None else self._trail(verdict.trail),
+            trail=None if verdict.trail is None else shown_trail(self.position, verdict.trail),
             barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
-            log=at.log,
             action=told.kind,
             detail=told.detail,
+            dice=told.dice,
             private=told.private,
         )
 
@@ -276,10 +274,6 @@ class Bench:
         """Return how people call a unit."""
         kind = self.position.data.units[unit]
         return kind.name or kind.id
-
-    def _trail(self, trail: Trail) -> ShownTrail:
-        steps = tuple(ShownStep(self.number(s.hex), s.halves / 2, s.reasons) for s in trail.steps)
-        return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)
 
     # -- phases ------------------------------------------------------------------------------------
 

@@ -296,7 +296,8 @@ def _play(
         die = next((d for d in fight.dice if d.value == value), None)
         moment = (die.at,) if die is not None else when
         play(a.Roll(reading.target, value), Told(moment, fight.actor, "roll", end=reading.target,
-                                                 detail=f"die {value}"))  # fmt: skip
+                                                 detail=f"die {value}",
+                                                 dice=() if die is None else (value,)))  # fmt: skip
     for lost in outcome.losses(reading.target):
         play(lost.action, lost.told)
     for unit in outcome.retreating:

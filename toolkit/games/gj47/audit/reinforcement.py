@@ -109,7 +109,8 @@ def _play(
 
     when = tuple(found.thrown) or (record.begin,)
     play(a.Reinforce(die), Told(when, record.actor, "reinforcement", chit=record.chit,
-                                detail="" if die is None else f"die {die}"))  # fmt: skip
+                                detail="" if die is None else f"die {die}",
+                                dice=(die,) if die in found.dice else ()))  # fmt: skip
     enter(trial, Phase.REINFORCEMENT)
     for arrival in found.units.values():
         told = Told(

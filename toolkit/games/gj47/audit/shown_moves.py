@@ -7,7 +7,7 @@ from toolkit.games.gj47.audit.events import Relocation
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
 from toolkit.games.gj47.rules.position import Position
-from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
+from toolkit.rules.verdict import Outcome, Trail, Verdict
 
 
 def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> JudgedAction:
@@ -16,24 +16,18 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
     numbers = data.board.numbers
     kind = data.units[move.unit]
     last = move.legs[-1]
-    return JudgedAction(
-        step=last.step.step,
-        log=last.step.log,
-        steps=tuple(leg.step.step for leg in move.legs if leg.step.log == last.step.log),
+    return JudgedAction.of(
+        verdict,
+        [leg.step for leg in move.legs],
         unit=kind.id,
         name=kind.name or kind.id,
         start=numbers[move.start],
         end=numbers[move.end],
         via=tuple(numbers[leg.target] for leg in move.legs[:-1]),
-        outcome=verdict.outcome,
-        rules=verdict.rules,
-        unclear=verdict.unclear,
-        reason=verdict.reason,
-        basis=verdict.basis,
         actor=last.actor,
         segment=_segment(segment),
         allowance=position.allowance(move.unit),
-        trail=None if verdict.trail is None else _trail(position, verdict.trail),
+        trail=None if verdict.trail is None else shown_trail(position, verdict.trail),
         barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
         detail=IN_MARCH_FORMATION if move.march else "",
     )
@@ -42,20 +36,13 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
 def shown_stranger(position: Position, segment: OpenSegment, at: Moment, move: Relocation) -> JudgedAction:
     """Return the drag of a counter that the game's data do not have."""
     numbers = position.data.board.numbers
-    return JudgedAction(
-        step=at.step,
-        steps=(at.step,),
-        log=at.log,
+    return JudgedAction.of(
+        Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter"),
+        [at],
         unit=move.unit,
         name=move.unit,
         start=numbers[move.origin],
         end=numbers[move.target],
-        via=(),
-        outcome=Outcome.UNVERIFIED,
-        rules=(),
-        unclear=(),
-        reason="the game's data has no such counter",
-        basis=Basis.RULES,
         actor=move.actor,
         segment=_segment(segment),
     )
@@ -65,7 +52,8 @@ def _segment(segment: OpenSegment) -> Segment:
     return Segment(segment.number, segment.label, not segment.marked)
 
 
-def _trail(position: Position, trail: Trail) -> ShownTrail:
+def shown_trail(position: Position, trail: Trail) -> ShownTrail:
+    """Return a way in printed numbers and points."""
     numbers = position.data.board.numbers
     steps = tuple(ShownStep(numbers[s.hex], s.halves / 2, s.reasons) for s in trail.steps)
     return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)

@@ -168,6 +168,7 @@ def _play(
             tuple(sorted(moments)) or (record.facts[-1].at if record.facts else record.begin,),
             part.who, _NAMES[phase], units[0] if len(units) == 1 else None,
             end=part.hexes[0] if part.hexes else -1, detail=_detail(bench, part, units),
+            dice=tuple(part.dice[-1:]),
         )  # fmt: skip
         silent = not moments
         entries.append(Entry(best[1], told, best[2], silent))

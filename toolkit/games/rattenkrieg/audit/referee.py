@@ -230,23 +230,15 @@ class Referee:
             end = name_of(position, action.area)
         elif unit and position.where.get(unit) in position.data.areas:
             start = name_of(position, position.where[unit])
-        log, last = self.moments[done.steps[-1]]
-        return JudgedAction(
-            step=last,
-            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
+        return JudgedAction.of(
+            verdict,
+            [self.moments[step] for step in done.steps],
             unit=unit,
             name=name_of(position, unit),
             start=start,
             end=end,
-            via=(),
-            outcome=verdict.outcome,
-            rules=verdict.rules,
-            unclear=verdict.unclear,
-            reason=verdict.reason,
-            basis=verdict.basis,
             actor=done.actor,
             segment=self._part(),
-            log=log,
             action=word(action),
             detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),

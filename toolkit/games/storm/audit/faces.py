@@ -15,7 +15,7 @@ from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.wording import name_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.position import Position
-from toolkit.rules.verdict import Basis, Outcome
+from toolkit.rules.verdict import Outcome, Verdict
 
 _LATER = 2
 """So many impulses later a unit that acted is turned over, also by players who forget."""
@@ -91,21 +91,14 @@ class Faces:
 
 def _stays_spent(position: Position, unit: str, log: int, step: int) -> JudgedAction:
     area = position.where[unit]
-    return JudgedAction(
-        step=step,
-        steps=(step,),
+    reason = "it was not made fresh with the others at the end of the turn"
+    return JudgedAction.of(
+        Verdict(Outcome.ILLEGAL, ("SEED 流程3(2)",), reason=reason),
+        [(log, step)],
         unit=unit,
         name=name_of(position, unit),
         start=name_of(position, area),
-        end="",
-        via=(),
-        outcome=Outcome.ILLEGAL,
-        rules=("SEED 流程3(2)",),
-        unclear=(),
-        reason="it was not made fresh with the others at the end of the turn",
-        basis=Basis.RULES,
         actor=Actor(position.data.units[unit].side.id, Known.INFERRED),
         segment=Segment(0, "end of the turn", inferred=False, turn=position.turn - 1),
-        log=log,
         action="stay spent",
     )

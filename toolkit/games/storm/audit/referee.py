@@ -382,26 +382,20 @@ class _Referee:
         start = position.where.get(first, "") if first else ""
         goal = goal_of(action)
         via = action.path[:-1] if isinstance(action, a.Move | a.Retreat | a.Drive) else ()
-        log, last = self.moments[done.steps[-1]]
         private = None if public is None else Private(public[0].id, public[1])
-        return JudgedAction(
-            step=last,
-            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
+        return JudgedAction.of(
+            verdict,
+            [self.moments[step] for step in done.steps],
             unit=first,
             name=names_of(position, units),
             start=name_of(position, start) if start in position.data.areas else "",
             end=name_of(position, goal),
             via=tuple(name_of(position, area) for area in via),
-            outcome=verdict.outcome,
-            rules=verdict.rules,
-            unclear=verdict.unclear,
-            reason=verdict.reason,
-            basis=verdict.basis,
             actor=_blamed(done.actor, verdict),
             segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
-            log=log,
             action=word(action),
             detail=detail,
+            dice=tuple(filter(None, action.dice)) if isinstance(action, a.Roll) else (),
             private=private,
             verdicts=self._verdicts(action, verdict),
             sum=sum_of(position, action),
