@@ -174,4 +174,5 @@ def _on_window(shop: Workshop, window: Window, decks: Sequence[Deck]) -> list[Co
 
 def _words() -> dict[str, tuple[str, str]]:
     """Return what menus and buttons say: English to Japanese and Chinese."""
-    return {"Command range": ("指揮範囲", "指挥范围")} | GESTURES.translations() | {"a chit": ("コマンド", "命令卡")}
+    chit = {"a chit": ("コマンド", "命令卡")}
+    return {"Command range": ("指揮範囲", "指挥范围")} | chit | GESTURES.translations()
