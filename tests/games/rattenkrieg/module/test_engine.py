@@ -252,17 +252,21 @@ def test_a_battle_by_the_keys_that_ask_for_no_click(
     step = table.at("Rifle-6-1")[0]
     table.press("Soviet", "rifle_6", "Ctrl-L")
     assert table.cards()[step].place == "Hidden pile"
-    session.drag("rifle_6", "Gorodishche")
+    session.drag("rifle_6", "Red Square")
     table.act("German")
     session.hotkey("Alt-E")
     assert session.values("295", "Face_Level", "Act") == {"Face_Level": "2", "Act": "end"}
     session.save()
     assert "retreats from Minina" in "\n".join(chat(home, rk_module, log))
+    # Who has to suffer the loss is a matter of the cards: the rest is legal whatever they are.
     told = [(action.action, action.outcome.value) for action in audit_logs([log], rk_module).actions]
-    assert [name for name, _ in told] == [
-        "end set-up", "activate", "attack", "name defender", "card", "card", "raise", "stand", "open", "open",
-        "lose step", "retreat", "end",
+    assert told[:9] == [
+        (name, "legal") for name in (
+            "activate", "enter battle", "name defender", "play card", "play card", "raise", "stand", "open",
+            "open",
+        )
     ]  # fmt: skip
+    assert [name for name, _ in told[9:]] == ["lose step", "retreat", "end"]
 
 
 _LAID = (("German", 1), ("Soviet", 1), ("German", 2))
