@@ -75,14 +75,26 @@ def words(
 
     `more`: a game's own texts, English to Japanese and Chinese.
     """
-    at = _LANGUAGES.index(language)
-    known = _known(shop, language) | {english: pair[at] for english, pair in more.items()}
+    known = _known(shop, language, more)
     texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(_component_texts(root, ""))
     return {key: known[text] for key, text in texts.items() if known.get(text, text) != text}
 
 
-def _known(shop: Workshop, language: str) -> dict[str, str]:
-    """Return the translation of every English text there is one for."""
+def untranslated(
+    root: Component,
+    pieces: Iterable[Piece],
+    shop: Workshop,
+    more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+) -> set[tuple[str, str]]:
+    """Return the English texts of pieces, menus and buttons without a word for them, each with the language."""
+    texts = {*_piece_texts(pieces), *dict(_component_texts(root, "")).values()} - {""}
+    return {
+        (language, text) for language in _LANGUAGES for text in texts - _known(shop, language, more).keys()
+    }
+
+
+def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
     named = [counter.names for counter in shop.game.counters]
@@ -94,7 +106,7 @@ def _known(shop: Workshop, language: str) -> dict[str, str]:
     for spec in shop.equipment.markers:
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
-    return known
+    return known | {english: pair[at] for english, pair in more.items()}
 
 
 def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
