@@ -70,7 +70,7 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:
-    """Return the page of a game's keys in a language; ASCII, since the engine asks no page for its encoding."""
+    """Return the page of a game's keys in a language; ASCII, since the engine asks for no encoding."""
     title, heads = _KEYS.get(language), _HEADS[language]
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in _rows(table, language)

@@ -86,7 +86,7 @@ def untranslated(
     shop: Workshop,
     more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> set[tuple[str, str]]:
-    """Return the English texts of pieces, menus and buttons without a word for them, each with the language."""
+    """Return (language, English text) of pieces, menus and buttons that have no words in it."""
     texts = {*_piece_texts(pieces), *dict(_component_texts(root, "")).values()} - {""}
     return {
         (language, text) for language in _LANGUAGES for text in texts - _known(shop, language, more).keys()
