@@ -160,7 +160,7 @@ def _judged(task: Task) -> Rows:
         container = None if task.module is None else open_container(task.module, name=task.module.name)
         page = write_page(Sources(report, tuple(logs), data, windows, container))
         write_atomically(task.page, page)
-    return _rows(task, report, "noted" if data is None else "judged")
+    return _rows(task, report, data)
 
 
 def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:
@@ -193,10 +193,11 @@ def _game_logs(task: Task) -> Iterator[dict[str, Any]]:
         }
 
 
-def _rows(task: Task, report: Report, status: str) -> Rows:
+def _rows(task: Task, report: Report, data: ModuleData | None) -> Rows:
     veil = _veil(task)
+    sides = _sides(data)
     game = {
-        **_game(task, status),
+        **_game(task, "noted" if data is None else "judged"),
         "rules": report.game.id,
         "title": report.game.name,
         "steps": report.steps,
@@ -211,6 +212,7 @@ def _rows(task: Task, report: Report, status: str) -> Rows:
     return {
         "games": [game],
         "game_logs": list(_game_logs(task)),
+        "players": list(_players(task, sides)),
         "actions": list(_actions(task, report, veil)),
         "broken_rules": [
             {"game": task.game, "action": number, "position": place, "rule": rule}
@@ -243,9 +245,31 @@ def _rows(task: Task, report: Report, status: str) -> Rows:
             }
             for number, fault in enumerate(report.findings)
         ],
-        "dice": list(_dice(task, report)),
+        "dice": list(_dice(task, report, sides)),
         "house_rules": [{"game": task.game, "point": point, "value": value} for point, value in points],
     }
+
+
+def _sides(data: ModuleData | None) -> Mapping[str, str]:
+    """Return what modules may call a side, in small letters → its id."""
+    labels = {} if data is None else data.game.labels.get("side", {})
+    return {
+        name.lower(): side
+        for side, names in labels.items()
+        for name in (side, names.en, names.ja, names.zh)
+        if name
+    }
+
+
+def _players(task: Task, sides: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    for seat in task.seats:
+        name = "" if task.anonymous else seat.name
+        yield {
+            "game": task.game,
+            "player": seat.player,
+            "name": name,
+            "side": sides.get(seat.side.lower(), seat.side),
+        }
 
 
 def _actions(task: Task, report: Report, veil: Callable[[str], str]) -> Iterator[dict[str, Any]]:
@@ -259,7 +283,7 @@ def _actions(task: Task, report: Report, veil: Callable[[str], str]) -> Iterator
         yield {"game": task.game, "action": number, "log": log, "cause": cause, **_action(action, veil)}
 
 
-def _dice(task: Task, report: Report) -> Iterator[dict[str, Any]]:
+def _dice(task: Task, report: Report, side_ids: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield the dice of a game: those its actions tell, or, without rules, those its logs show."""
     by_name = {seat.name: seat.player for seat in task.seats}
     counts: Counter[tuple[str | None, str, int | None, int, bool]] = Counter()
@@ -267,9 +291,9 @@ def _dice(task: Task, report: Report) -> Iterator[dict[str, Any]]:
         who, kind, sides = by_name.get(entry["player"]), entry["die"], entry["sides"] or None
         for undone, faces in ((False, entry["counts"]), (True, entry["undone_counts"])):
             counts.update({(who, kind, sides, int(face), undone): rolls for face, rolls in faces.items()})
-    by_side = {seat.side.lower(): seat.player for seat in task.seats}
+    by_side = {side_ids.get(seat.side.lower(), seat.side): seat.player for seat in task.seats}
     for action in report.actions:
-        who = by_side.get((action.actor.side or "").lower())
+        who = by_side.get(action.actor.side or "")
         counts.update((who, action.action, 6, face, False) for face in action.dice)
     names = ("player", "kind", "sides", "value", "undone")
     for key, rolls in sorted(counts.items(), key=repr):

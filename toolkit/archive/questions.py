@@ -49,33 +49,28 @@ SELECT g.rules, f.rule, count(*) AS actions, count(DISTINCT f.game) AS games
 FROM findings f JOIN games g USING (game) WHERE f.outcome = 'illegal'
 GROUP BY g.rules, f.rule ORDER BY actions DESC, g.rules, f.rule
 """
-# Who sat in which game under which name; sides are ids in verdicts, words of the module in rosters.
-_SAT = """
-WITH sat AS (
-  SELECT game, player, lower(side) AS side, max(name) AS name
-  FROM game_logs JOIN seats USING (log) GROUP BY game, player, lower(side)
-)
-"""
-_PLAYERS = f"""{_SAT}
+_PLAYERS = """
 SELECT player, name, g.rules, count(DISTINCT f.game) AS games, count(*) AS findings,
   count(*) FILTER (f.outcome = 'illegal') AS illegal
-FROM sat JOIN findings f ON f.game = sat.game AND lower(f.side) = sat.side JOIN games g ON g.game = f.game
+FROM players JOIN findings f USING (game, side) JOIN games g USING (game)
 GROUP BY player, name, g.rules ORDER BY illegal DESC, findings DESC, player, name, g.rules
 """
 # A game that branches off is another way that the same game went: it counts for nobody.
-_STANDINGS = f"""{_SAT}
-SELECT player, name, g.title, count(*) AS games, count(*) FILTER (winner = sat.side) AS won,
-  count(*) FILTER (winner <> '' AND winner <> sat.side) AS lost, count(*) FILTER (winner = '') AS open
+_STANDINGS = """
+SELECT player, name, title, count(*) AS games, count(*) FILTER (winner = side) AS won,
+  count(*) FILTER (winner <> '' AND winner <> side) AS lost, count(*) FILTER (winner = '') AS open
 FROM (
-  SELECT game, player, min(side) AS side, max(name) AS name FROM sat GROUP BY game, player HAVING count(*) = 1
-) sat JOIN games g USING (game) WHERE g.status = 'judged' AND branch_of = ''
-GROUP BY player, name, g.title ORDER BY g.title, won DESC, games DESC, player, name
+  SELECT game, player, max(name) AS name, min(side) AS side FROM players
+  GROUP BY game, player HAVING count(DISTINCT side) = 1
+) JOIN games USING (game) WHERE status = 'judged' AND branch_of = ''
+GROUP BY player, name, title ORDER BY title, won DESC, games DESC, player, name
 """
 _UNCLEAR = """
 SELECT g.rules, o.point, count(*) AS actions, count(DISTINCT o.game) AS games
 FROM open_points o JOIN games g USING (game) GROUP BY g.rules, o.point ORDER BY actions DESC, g.rules, o.point
 """
-_DICE = f"""{_SAT}, named AS (SELECT game, player, max(name) AS name FROM sat GROUP BY game, player)
+_DICE = """
+WITH named AS (SELECT game, player, max(name) AS name FROM players GROUP BY game, player)
 SELECT player, name, g.title, kind, sides,
   coalesce(sum(d.rolls) FILTER (NOT undone), 0) AS dice,
   round(sum(d.rolls * value) FILTER (NOT undone) / sum(d.rolls) FILTER (NOT undone), 3) AS mean,

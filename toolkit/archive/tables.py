@@ -112,6 +112,16 @@ GAME_LOGS = Table(
         differences INTEGER pieces and properties that are not as the log before left them
     """),
 )
+PLAYERS = Table(
+    "players",
+    "Who played which side in a game; who played several has several rows.",
+    _columns("""
+        game VARCHAR the game
+        player VARCHAR as in seats
+        name VARCHAR as in seats
+        side VARCHAR id of the side, as in actions; of games without rules as the module spells it
+    """),
+)
 ACTIONS = Table(
     "actions",
     "What was done, with its verdict; of games with rules.",
@@ -271,6 +281,7 @@ TABLES = (
     SEATS,
     GAMES,
     GAME_LOGS,
+    PLAYERS,
     ACTIONS,
     BROKEN,
     OPEN,

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import elsewhere_in, judge_and_fold
+from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
+from toolkit.audit.areas.records import Laid
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given
 from toolkit.audit.joining import Link, parts
@@ -72,10 +73,16 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     notices: list[Notice] = list(joined.notices)
     ledger = Sums()
     winner = ""
+    before: Laid | None = None
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
+        edited = edits_of(None if part[0].gap else before, read[0].begin)
+        before = read[-1].end
         judged = judge_and_fold(
-            read, lambda read: game.judge(read, rules, named, data.game.options), elsewhere_in(data.game)
+            read,
+            lambda read: game.judge(read, rules, named, data.game.options),
+            elsewhere_in(data.game),
+            edited,
         )
         ledger += judged.sums
         winner = judged.winner
@@ -99,15 +106,20 @@ def names(data: ModuleData) -> Mapping[str, str]:
     return known | {name: area for area, name in data.manifest.get("areas", {}).items()}
 
 
-def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
-    """Yield the units that were dragged without a key, as `drags_of_others` takes them.
+def plays_both(log: ReadLog) -> bool:
+    """Return whether a lone player plays several sides, as keys that speak for them show.
 
-    A lone player whose keys speak for both sides in one log plays both: changing sides is not logged.
+    Changing sides is not logged: whose hand drags a unit then says nothing.
     """
+    spoken = {told.by for step in log.steps for told in step.told if told.by}
+    hands = {shift.actor.side for step in log.steps for shift in step.shifts if shift.actor}
+    return len(hands) == 1 < len(spoken)
+
+
+def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
     for link in links:
-        spoken = {told.by for step in link.game.steps for told in step.told if told.by}
-        hands = {shift.actor.side for step in link.game.steps for shift in step.shifts if shift.actor}
-        if len(hands) == 1 < len(spoken):
+        if plays_both(link.game):
             continue
         for step in link.game.steps:
             if not step.told:
