@@ -26,7 +26,7 @@ from toolkit.engine.record import Player, Session
 KINDS = ("click", "double click", "drag", "key", "wheel")
 _HAND_CARD = "{} hand-{}"
 
-Deed = tuple[Player, Callable[[Session], object]]
+Stroke = tuple[Player, Callable[[Session], object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Scene:
     players : tuple of Player
     setup : str
         Menu name.
-    deeds : callable
+    strokes : callable
         What is done, in order, with who does it.
     before : callable
         What has to be done first and is not counted.
@@ -48,11 +48,11 @@ class Scene:
     title: str
     players: tuple[Player, Player]
     setup: str
-    deeds: Callable[[Session], Iterator[Deed]]
-    before: Callable[[Session], Iterator[Deed]] = lambda _: iter(())
+    strokes: Callable[[Session], Iterator[Stroke]]
+    before: Callable[[Session], Iterator[Stroke]] = lambda _: iter(())
 
 
-def _gj47(session: Session) -> Iterator[Deed]:
+def _gj47(session: Session) -> Iterator[Stroke]:
     """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
     del session
     target = "sov-rifle-162"
@@ -64,13 +64,13 @@ def _gj47(session: Session) -> Iterator[Deed]:
     yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
 
 
-def _deal(session: Session) -> Iterator[Deed]:
+def _deal(session: Session) -> Iterator[Stroke]:
     del session
     yield GERMAN, lambda s: s.button("Deal German")
     yield SOVIET, lambda s: s.button("Deal Soviet")
 
 
-def _rattenkrieg(session: Session) -> Iterator[Deed]:
+def _rattenkrieg(session: Session) -> Iterator[Stroke]:
     """The 295th enters Minina; a card each, one raise; the defender stands, loses a step and retreats."""
     first, raised, answer = (
         _card(session, _HAND_CARD.format(*place)) for place in (("German", 1), ("German", 2), ("Soviet", 1))
@@ -92,7 +92,7 @@ def _rattenkrieg(session: Session) -> Iterator[Deed]:
     yield GERMAN, lambda s: s.key("295", "Ctrl-E")
 
 
-def _storm(session: Session) -> Iterator[Deed]:
+def _storm(session: Session) -> Iterator[Stroke]:
     """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
     del session
     yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
@@ -139,7 +139,7 @@ def counted(
             session.act_as(player.name)
             do(session)
         acting = ""
-        for player, do in scene.deeds(session):
+        for player, do in scene.strokes(session):
             session.act_as(player.name)
             if acting != player.name:
                 hands.pointer.click(hands.desktop.bare(hands.desktop.main_map()))
