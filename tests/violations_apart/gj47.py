@@ -252,11 +252,11 @@ def _moving(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]
 
 def _elsewhere(
     game: Game, drag: Moved, table: Table, hex_: str, what: str, *, at: tuple[int, ...] | None = None
-) -> Planted:
+) -> Iterator[Planted]:
     """Return the game with a drag that ends on another hex; the log ends before the unit moves again."""
     new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(hex_))
     stop = game.next_move(drag.piece, drag.step + 1)
-    return splice(
+    yield splice(
         game, drag.step, [new], what, leave_out=1, culprit=str(drag.by), at=at or (drag.step,), stop=stop
     )  # fmt: skip
 
@@ -265,7 +265,7 @@ def _elsewhere(
 
 
 @KINDS.offence("9.2", "9.3", "9.1")
-def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
+def moves_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2(1), 9.3: a hex costs at least half a point; here the unit goes beyond twice its allowance."""
     for drag, table, _ in _moving(game, rng):
         reach = 2 * movement(game, table, drag.piece) + 1
@@ -274,14 +274,13 @@ def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
         far = [h for h in far if land(h) and h not in taken and not guarded(game, table, h, str(drag.by))]
         if far:
             hex_ = rng.choice(far)
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} moves {drag.start} → {hex_}"
             )
-    return None
 
 
 @KINDS.offence("3.1", "9.2", "9.1")
-def moves_into_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def moves_into_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.1(2): units of the two sides cannot share a hex; here one is dragged onto enemies."""
     for drag, table, side in _moving(game, rng):
         enemies = standing(game, table, WAYS.other(side))
@@ -290,13 +289,12 @@ def moves_into_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         ]
         if near:
             hex_ = rng.choice(sorted(near))
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} moves onto enemies in {hex_}"
             )
-    return None
 
 
-def _to_terrain(game: Game, rng: random.Random, kind: str) -> Planted | None:
+def _to_terrain(game: Game, rng: random.Random, kind: str) -> Iterator[Planted]:
     for drag, table, _ in _moving(game, rng):
         if "Mountain" in name(table, drag.piece) or "Alpini" in name(table, drag.piece):
             continue
@@ -308,20 +306,22 @@ def _to_terrain(game: Game, rng: random.Random, kind: str) -> Planted | None:
         near = [h for h in near if h not in standing(game, table)]
         if near:
             hex_ = near[0]
-            return _elsewhere(game, drag, table, hex_, f"{name(table, drag.piece)} moves into {kind} {hex_}")
-    return None
+            what = f"{name(table, drag.piece)} moves into {kind} {hex_}"
+            yield from _elsewhere(game, drag, table, hex_, what)
+                game, drag, table, hex_, f"{name(table, drag.piece)} moves into {kind} {hex_}"
+            )
 
 
 @KINDS.offence("9.2", "3.2", "10.6", "terrain effects chart")
-def moves_into_the_sea(game: Game, rng: random.Random) -> Planted | None:
+def moves_into_the_sea(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Terrain chart: nobody enters a hex of sea."""
-    return _to_terrain(game, rng, "sea")
+    yield from _to_terrain(game, rng, "sea")
 
 
 @KINDS.offence("9.2", "terrain effects chart")
-def moves_into_the_mountains(game: Game, rng: random.Random) -> Planted | None:
+def moves_into_the_mountains(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2(4): off the roads only mountain divisions enter mountains; here another unit does."""
-    return _to_terrain(game, rng, "mountain")
+    yield from _to_terrain(game, rng, "mountain")
 
 
 def _dry(start: str, steps: int) -> set[str]:
@@ -340,7 +340,7 @@ def _dry(start: str, steps: int) -> set[str]:
 
 
 @KINDS.offence("9.2", "terrain effects chart")
-def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted | None:
+def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes
     beyond.
     """
@@ -351,23 +351,22 @@ def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted 
         wet = [h for h in wet if land(h) and h not in standing(game, table)]
         if wet:
             hex_ = rng.choice(wet)
-            return _elsewhere(
+            yield from _elsewhere(
                 game,
                 drag,
                 table,
                 hex_,
                 f"{name(table, drag.piece)} moves {drag.start} → {hex_} over a great river",
             )
-    return None
 
 
 @KINDS.offence("9.2", "2.1", "3.2", "10.1", "terrain effects chart")
-def passes_a_barred_side(game: Game, rng: random.Random) -> Planted | None:
+def passes_a_barred_side(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Hexsides of the map that are impassable cannot be crossed; here a unit goes straight over one."""
     for drag, table, _side in _moving(game, rng):
         over = [h for h in beside(drag.start) if barred(drag.start, h, "impassable") and land(h)]
         if over:
-            return _elsewhere(
+            yield from _elsewhere(
                 game,
                 drag,
                 table,
@@ -375,11 +374,10 @@ def passes_a_barred_side(game: Game, rng: random.Random) -> Planted | None:
                 f"{name(table, drag.piece)} crosses an impassable side to {over[0]}",
             )
     # Few units act beside one: an activated unit is put there by the legal log, or not at all.
-    return None
 
 
 @KINDS.offence("3.1")
-def three_in_a_hex(game: Game, rng: random.Random) -> Planted | None:
+def three_in_a_hex(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.1(1): two units in a hex at most; here a third ends its move there."""
     for drag, table, side in _moving(game, rng):
         stacks = {h: u for h, u in standing(game, table, side).items() if len(u) >= 2 and drag.piece not in u}
@@ -395,10 +393,9 @@ def three_in_a_hex(game: Game, rng: random.Random) -> Planted | None:
         if near:
             hex_ = rng.choice(sorted(near))
             at = tuple(range(drag.step, end + 1))
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} is the third unit in {hex_}", at=at
             )
-    return None
 
 
 def _chits(game: Game, rng: random.Random) -> Iterator[tuple[int, Hand, str]]:
@@ -424,7 +421,7 @@ def _free_hex(game: Game, table: Table, unit: str) -> str | None:
     return None
 
 
-def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> Planted | None:
+def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> Iterator[Planted]:
     """A unit that is not activated walks a hex."""
     for step, hand, side in _chits(game, rng):
         whose = side if mine else WAYS.other(side)
@@ -436,30 +433,29 @@ def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> P
                 here = hand.place(unit)
                 what = f"{name(hand.table, unit)} moves {here} → {hex_}, nobody activated it"
                 gdrag(hand, unit, hex_, whose)
-                return hand.planted(what, culprit=whose)
-    return None
+                yield hand.planted(what, culprit=whose)
 
 
 @KINDS.offence(*ACTING)
-def unit_not_activated_moves(game: Game, rng: random.Random) -> Planted | None:
+def unit_not_activated_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.1, 8.2: only units that the chit's headquarters activates move; here another of the side does."""
-    return _stray(game, rng, mine=True)
+    yield from _stray(game, rng, mine=True)
 
 
 @KINDS.offence(*ACTING)
-def enemy_moves_in_this_chit(game: Game, rng: random.Random) -> Planted | None:
+def enemy_moves_in_this_chit(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.1(2): the side of the chit acts; here a unit of the other side moves, dragged by its owner."""
-    return _stray(game, rng, mine=False)
+    yield from _stray(game, rng, mine=False)
 
 
 @KINDS.offence(*ACTING)
-def other_headquarters_moves(game: Game, rng: random.Random) -> Planted | None:
+def other_headquarters_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.1(4), 13.0(1): a headquarters activates no other; here another one moves under its chit."""
-    return _stray(game, rng, mine=True, hq=True)
+    yield from _stray(game, rng, mine=True, hq=True)
 
 
 @KINDS.offence("9.1", "8.1", "9.2")
-def moves_in_two_parts(game: Game, rng: random.Random) -> Planted | None:
+def moves_in_two_parts(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.1(1): a unit's move ends before the next begins; here one goes on after another has moved."""
     for drag, _, side in _moving(game, rng):
         hand = Hand(game, drag.step)
@@ -472,12 +468,11 @@ def moves_in_two_parts(game: Game, rng: random.Random) -> Planted | None:
                 what = f"{name(hand.table, unit)} moves on to {hex_} after another has moved"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, drag.step)
-                return hand.planted(what, culprit=side, stop=stop)
-    return None
+                yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence("5.0", "9.0", "9.1", "8.1", "10.2", "10.7")
-def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
+def moves_after_the_battle(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0(4): movement comes before combat; here an activated unit moves after the roll."""
     for step, _battle, _ in mixed(list(game.acts("close")), rng):
         hand = Hand(game, step + 1)
@@ -494,8 +489,7 @@ def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
                 what = f"{name(hand.table, unit)} moves to {hex_} after combat"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, step + 1)
-                return hand.planted(what, culprit=side, stop=stop)
-    return None
+                yield hand.planted(what, culprit=side, stop=stop)
 
 
 def _range_of(game: Game, table: Table, hq: str) -> int:
@@ -503,7 +497,7 @@ def _range_of(game: Game, table: Table, hq: str) -> int:
     return int(next(c for c in game.module.data["counters"] if c["id"] == counter)["command_range"])
 
 
-def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Planted | None:
+def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Iterator[Planted]:
     for step, hand, side in _chits(game, rng):
         hq = headquarters(game, hand.table)
         if hq is None:
@@ -534,24 +528,23 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
                     else f"out of range of {name(hand.table, hq)}"
                 )
                 what = f"{name(hand.table, unit)}, {why}, activated by key and moved"
-                return hand.planted(what, culprit=side)
-    return None
+                yield hand.planted(what, culprit=side)
 
 
 @KINDS.offence("8.2", "8.1", "9.1")
-def activated_out_of_range(game: Game, rng: random.Random) -> Planted | None:
+def activated_out_of_range(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.2: a headquarters activates what stands within its range; here a unit beyond it is activated by
     key and moves.
     """
-    return _activated_wrongly(game, rng, nation=False)
+    yield from _activated_wrongly(game, rng, nation=False)
 
 
 @KINDS.offence("8.3", "8.1", "9.1")
-def other_nation_activated(game: Game, rng: random.Random) -> Planted | None:
+def other_nation_activated(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.3(1): an Axis headquarters activates its own nation; here an ally is activated by a German one
     and moves.
     """
-    return _activated_wrongly(game, rng, nation=True)
+    yield from _activated_wrongly(game, rng, nation=True)
 
 
 # -- combat
@@ -573,7 +566,7 @@ def _attack_key(hand: Hand, unit: str, battle: str, side: str) -> None:
     hand.change(unit, Act="attack", Seq=chit, By=side, At=here, From=here, AttackIn=battle)
 
 
-def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool) -> Planted | None:
+def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool) -> Iterator[Planted]:
     for step, battle, _close in battles(game, rng):
         keys = [s for s, _, a in game.acts("attack") if _chit(game, step) < s < step]
         if not keys:
@@ -598,28 +591,27 @@ def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool)
             _attack_key(hand, unit, number, side)
             why = "two or more hexes away" if not near else "not activated"
             what = f"{name(hand.table, unit)} in {hand.place(unit)}, {why}, attacks {target}"
-            return hand.planted(what, culprit=side, at=range(where, step + 2), stop=step + 1)
-    return None
+            yield hand.planted(what, culprit=side, at=range(where, step + 2), stop=step + 1)
 
 
 @KINDS.offence("10.1", "10.0")
-def attacks_from_afar(game: Game, rng: random.Random) -> Planted | None:
+def attacks_from_afar(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.0, 10.1(1): units attack a hex beside them; here one joins from farther away.  The log ends
     with the roll.
     """
-    return _extra_attacker(game, rng, near=False, active=True)
+    yield from _extra_attacker(game, rng, near=False, active=True)
 
 
 @KINDS.offence("10.1", "8.1", "8.2")
-def attacks_without_activation(game: Game, rng: random.Random) -> Planted | None:
+def attacks_without_activation(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.1(2): units that are not activated cannot attack; here one beside the target does.  The log
     ends with the roll.
     """
-    return _extra_attacker(game, rng, near=True, active=False)
+    yield from _extra_attacker(game, rng, near=True, active=False)
 
 
 @KINDS.offence("10.1", "10.0", "10.2")
-def attacks_nobody(game: Game, rng: random.Random) -> Planted | None:
+def attacks_nobody(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.0: empty hexes cannot be attacked; here a battle is declared and rolled on one.  The log ends
     with the roll.
     """
@@ -646,12 +638,11 @@ def attacks_nobody(game: Game, rng: random.Random) -> Planted | None:
                 hand.change(unit, DefendIn="0")
             what = f"a battle is declared on empty {hex_}"
             at = range(step, roll + 2)
-            return hand.planted(what, culprit=side, at=at, stop=roll + 1)
-    return None
+            yield hand.planted(what, culprit=side, at=at, stop=roll + 1)
 
 
 @KINDS.notice("10.4")
-def dice_edited(game: Game, rng: random.Random) -> Planted | None:
+def dice_edited(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4(1): the die counts as it falls; here its number is changed after the roll.  The log ends there."""
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step + 1)
@@ -659,12 +650,11 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
         hand.change(battle, Roll="6" if now != "6" else "1")
         new = hand.props(battle)["Roll"]
         what = f"the die of {name(hand.table, battle)} turned from {now} to {new}"
-        return hand.planted(what, stop=step + 1)
-    return None
+        yield hand.planted(what, stop=step + 1)
 
 
 @KINDS.notice("10.4")
-def rolled_again(game: Game, rng: random.Random) -> Planted | None:
+def rolled_again(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4(1): a battle is rolled once; here the roll is undone and thrown again."""
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step)
@@ -674,12 +664,11 @@ def rolled_again(game: Game, rng: random.Random) -> Planted | None:
             continue
         hand.end()
         hand.undo()
-        return hand.planted(f"the roll of {name(hand.table, battle)} undone and thrown again")
-    return None
+        yield hand.planted(f"the roll of {name(hand.table, battle)} undone and thrown again")
 
 
 @KINDS.notice("11.2")
-def withdrawal_die_edited(game: Game, rng: random.Random) -> Planted | None:
+def withdrawal_die_edited(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.2: the die names who leaves; here it is changed after the withdrawals are done."""
     for step, roll, _ in mixed(list(game.acts("roll")), rng):
         if game.props(game.last, roll).get("Kind") != "withdrawal-roll":
@@ -687,8 +676,7 @@ def withdrawal_die_edited(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         now = hand.props(roll)["Roll"]
         hand.change(roll, Roll=str(int(now) % 6 + 1))
-        return hand.planted(f"the withdrawal die {now} edited", stop=step + 1)
-    return None
+        yield hand.planted(f"the withdrawal die {now} edited", stop=step + 1)
 
 
 def _losses(game: Game, rng: random.Random) -> Iterator[tuple[int, str]]:
@@ -698,7 +686,7 @@ def _losses(game: Game, rng: random.Random) -> Iterator[tuple[int, str]]:
 
 
 @KINDS.offence(*LOSS)
-def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
+def loss_not_taken(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4, 10.5: the result's losses are taken; here one is left out."""
     for step, unit in _losses(game, rng):
         end = next((s for s, _, _ in game.acts("close") if s > step), step)
@@ -716,7 +704,7 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
             )
             move = game.next_move(unit, step + 1)
             stops = [s for s in (stop, move) if s is not None and s > end]
-            return splice(
+            yield splice(
                 game,
                 step,
                 [],
@@ -726,11 +714,10 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
                 at=range(step - 1, end + 1),
                 stop=min(stops, default=None),
             )  # fmt: skip
-    return None
 
 
 @KINDS.offence(*LOSS)
-def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
+def loss_too_many(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4: only as many losses as the result says; here an attacker takes one more by key."""
     for _step, battle, close in battles(game, rng):
         hand = Hand(game, close)
@@ -753,8 +740,7 @@ def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
                 ),
                 None,
             )
-            return hand.planted(what, culprit=side, at=range(close, close + 2), stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, at=range(close, close + 2), stop=stop)
 
 
 def _lose(hand: Hand, unit: str, battle: str, side: str, act: str = "loss") -> None:
@@ -765,7 +751,7 @@ def _lose(hand: Hand, unit: str, battle: str, side: str, act: str = "loss") -> N
 
 
 @KINDS.offence(*LOSS)
-def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
+def loss_by_a_bystander(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.5(2): the losses are those of the units in the battle; here a unit elsewhere is reduced by the
     battle's key.
     """
@@ -783,8 +769,7 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
             ):
                 _lose(hand, unit, number, side)
                 what = f"{name(hand.table, unit)} takes a loss of a battle that it is not in"
-                return hand.planted(what, culprit=side)
-    return None
+                yield hand.planted(what, culprit=side)
 
 
 def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, int]]:
@@ -801,7 +786,7 @@ def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, in
 
 
 @KINDS.offence(*RETREAT)
-def retreat_left_out(game: Game, rng: random.Random) -> Planted | None:
+def retreat_left_out(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4, 10.6: a unit that is to retreat leaves its hex; here it stays."""
     for drag, table, close in _retreats(game, rng):
         own = [m for m in game.moves if m.piece == drag.piece and drag.step - 6 < m.step < close]
@@ -814,31 +799,29 @@ def retreat_left_out(game: Game, rng: random.Random) -> Planted | None:
         stops = [s for s in (stop, into) if s is not None]
         last = min(stops, default=close + 1)
         at = range(drag.step - 1, max(last, drag.step + 1))
-        return splice(
+        yield splice(
             game, drag.step, [], what, leave_out=1, culprit=side, at=at, stop=max(last, drag.step + 1)
         )
-    return None
 
 
 @KINDS.offence("3.1", *RETREAT)
-def retreats_onto_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def retreats_onto_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.1(2): both sides cannot share a hex, not in retreat either; here a unit retreats onto enemies."""
     for drag, table, _ in _retreats(game, rng):
         side = WAYS.side(table, drag.piece)
         enemies = [h for h in beside(drag.start) if h in standing(game, table, WAYS.other(side))]
         if enemies:
-            return _elsewhere(
+            yield from _elsewhere(
                 game,
                 drag,
                 table,
                 enemies[0],
                 f"{name(table, drag.piece)} retreats onto enemies in {enemies[0]}",
             )
-    return None
 
 
 @KINDS.offence(*RETREAT)
-def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
+def retreats_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4, 10.6: one or two hexes; here five, over free land where nothing is full."""
     for drag, table, _ in _retreats(game, rng):
         side = WAYS.side(table, drag.piece)
@@ -846,14 +829,13 @@ def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
         far = [h for h in far if h not in standing(game, table) and not guarded(game, table, h, side)]
         if far:
             hex_ = rng.choice(far)
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} retreats {drag.start} → {hex_}"
             )
-    return None
 
 
 @KINDS.offence("10.4", "10.5", "10.6")
-def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | None:
+def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.6: a unit with a way back retreats; here it is taken off the map."""
     for drag, table, close in _retreats(game, rng):
         later = [m for m in game.moves if m.piece == drag.piece and drag.step < m.step < close]
@@ -865,12 +847,11 @@ def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | Non
         stop = game.next_move(drag.piece, drag.step + 1)
         what = f"{name(table, drag.piece)} removed, though it could retreat to {drag.end}"
         at = (drag.step, drag.step + 1)
-        return splice(game, drag.step, [new], what, leave_out=1, culprit=side, at=at, stop=stop)
-    return None
+        yield splice(game, drag.step, [new], what, leave_out=1, culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence(*RETREAT, "8.1", "9.1")
-def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
+def bystander_retreats(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the
     enemy's chit.
     """
@@ -888,8 +869,7 @@ def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
                 what = f"{name(hand.table, unit)}, which nobody attacked, goes back to {hex_}"
                 gdrag(hand, unit, hex_, side)
                 stop = game.next_move(unit, drag.step + 1)
-                return hand.planted(what, culprit=side, stop=stop)
-    return None
+                yield hand.planted(what, culprit=side, stop=stop)
 
 
 def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str, int]]:
@@ -905,7 +885,7 @@ def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, st
 
 
 @KINDS.offence(*ADVANCE)
-def bystander_advances(game: Game, rng: random.Random) -> Planted | None:
+def bystander_advances(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.7(2): units of the attack advance; here an activated unit that did not attack goes into the hex."""
     for drag, _, target, _close in _advances(game, rng):
         hand = Hand(game, drag.step)
@@ -922,12 +902,11 @@ def bystander_advances(game: Game, rng: random.Random) -> Planted | None:
                 what = f"{name(hand.table, unit)}, which did not attack, advances into {target}"
                 gdrag(hand, unit, target, side)
                 stop = game.next_move(unit, drag.step)
-                return hand.planted(what, culprit=side, stop=stop)
-    return None
+                yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence(*ADVANCE)
-def foot_advances_two_hexes(game: Game, rng: random.Random) -> Planted | None:
+def foot_advances_two_hexes(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.7(1)1: units that are not mechanised advance one hex; here two."""
     for drag, table, target, close in _advances(game, rng):
         props = game.props(table, drag.piece)
@@ -944,12 +923,11 @@ def foot_advances_two_hexes(game: Game, rng: random.Random) -> Planted | None:
             gdrag(hand, drag.piece, further[0], side)
             what = f"{name(table, drag.piece)}, on foot, advances {drag.start} → {target} → {further[0]}"
             stop = game.next_move(drag.piece, drag.step + 1)
-            return hand.planted(what, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence(*ADVANCE)
-def advances_three_hexes(game: Game, rng: random.Random) -> Planted | None:
+def advances_three_hexes(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.7(1)2: two hexes at most; here three."""
     for drag, table, target, close in _advances(game, rng):
         hand = Hand(game, drag.step + 1)
@@ -965,12 +943,11 @@ def advances_three_hexes(game: Game, rng: random.Random) -> Planted | None:
             gdrag(hand, drag.piece, far[0], side)
             what = f"{name(table, drag.piece)} advances {drag.start} → {target} → {far[0]}"
             stop = game.next_move(drag.piece, drag.step + 1)
-            return hand.planted(what, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence(*ADVANCE)
-def advances_past_the_hex(game: Game, rng: random.Random) -> Planted | None:
+def advances_past_the_hex(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.7(5): the first hex of an advance is the one attacked; here the unit goes to another hex beside
     it.
     """
@@ -983,14 +960,13 @@ def advances_past_the_hex(game: Game, rng: random.Random) -> Planted | None:
             h for h in aside if h not in standing(game, table) and not barred(drag.start, h, "impassable")
         ]
         if aside:
-            return _elsewhere(
+            yield from _elsewhere(
                 game,
                 drag,
                 table,
                 aside[0],
                 f"{name(table, drag.piece)} advances to {aside[0]}, not to {target}",
             )
-    return None
 
 
 # -- supply
@@ -1004,7 +980,7 @@ def _supply(game: Game, rng: random.Random) -> Iterator[tuple[int, int]]:
 
 
 @KINDS.offence("11.1")
-def supply_loss_left_out(game: Game, rng: random.Random) -> Planted | None:
+def supply_loss_left_out(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.1: a unit without a line of communication loses a step; here it does not."""
     for step, unit, _ in mixed(list(game.acts("supply_loss")), rng):
         if game.decision(step) != (unit, "supply_loss"):
@@ -1016,12 +992,11 @@ def supply_loss_left_out(game: Game, rng: random.Random) -> Planted | None:
         later += [m.step for m in game.moves if m.piece == unit and m.step > end]
         at = range(step - 1, end + 1)
         stop = min((s for s in later if s > end), default=None)
-        return splice(game, step, [], what, leave_out=1, culprit=side, at=at, stop=stop)
-    return None
+        yield splice(game, step, [], what, leave_out=1, culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence("11.1", *LOSS)
-def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
+def supply_loss_in_supply(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.1: who has a line loses nothing; here a unit beside its own source, far from all enemies, loses
     a step.
     """
@@ -1060,8 +1035,7 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
                         ),
                         None,
                     )
-                    return hand.planted(what, culprit=side, stop=stop)
-    return None
+                    yield hand.planted(what, culprit=side, stop=stop)
 
 
 def _withdrawals(game: Game, rng: random.Random) -> Iterator[Moved]:
@@ -1069,7 +1043,7 @@ def _withdrawals(game: Game, rng: random.Random) -> Iterator[Moved]:
 
 
 @KINDS.offence("11.2")
-def wrong_division_withdrawn(game: Game, rng: random.Random) -> Planted | None:
+def wrong_division_withdrawn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.2(1): the table names the kind of division; here one of another kind leaves."""
     for drag in _withdrawals(game, rng):
         hand = Hand(game, drag.step)
@@ -1087,24 +1061,20 @@ def wrong_division_withdrawn(game: Game, rng: random.Random) -> Planted | None:
             stop = min((s for s in (stop, other) if s), default=None)
             end = chit_end(game, drag.step)
             at = range(drag.step, end + 1)
-            return hand.planted(what, leave_out=1, culprit="Axis", at=at, stop=stop)
-    return None
+            yield hand.planted(what, leave_out=1, culprit="Axis", at=at, stop=stop)
 
 
 @KINDS.offence("11.2")
-def withdrawal_left_out(game: Game, rng: random.Random) -> Planted | None:
+def withdrawal_left_out(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.2(1): the divisions that the table names leave; here one stays."""
     for drag in _withdrawals(game, rng):
         end = chit_end(game, drag.step)
         what = f"{name(game.last, drag.piece)} is not withdrawn"
-        return splice(
-            game, drag.step, [], what, leave_out=1, culprit="Axis", at=range(drag.step - 1, end + 1)
-        )
-    return None
+        yield splice(game, drag.step, [], what, leave_out=1, culprit="Axis", at=range(drag.step - 1, end + 1))
 
 
 @KINDS.offence("11.2")
-def one_more_withdrawn(game: Game, rng: random.Random) -> Planted | None:
+def one_more_withdrawn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.2(1): only what the table names leaves; here a division more."""
     for drag in _withdrawals(game, rng):
         hand = Hand(game, drag.step + 1)
@@ -1118,12 +1088,11 @@ def one_more_withdrawn(game: Game, rng: random.Random) -> Planted | None:
             what = f"{name(hand.table, unit)} is withdrawn beyond the table"
             stop = game.next_move(unit, drag.step + 1)
             at = range(drag.step + 1, chit_end(game, drag.step) + 2)
-            return hand.planted(what, culprit="Axis", at=at, stop=stop)
-    return None
+            yield hand.planted(what, culprit="Axis", at=at, stop=stop)
 
 
 @KINDS.offence("11.3")
-def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | None:
+def rail_transport_from_the_front(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.3(1): units in an enemy zone cannot be taken to the rail box; here one is."""
     for step, end in _supply(game, rng):
         rolled = next((s for s, _, _ in game.acts("roll") if s > step), None)
@@ -1148,15 +1117,14 @@ def rail_transport_from_the_front(game: Game, rng: random.Random) -> Planted | N
                 try:
                     hand.drag(unit, "Axis rail transport", "Axis")
                 except KeyError:
-                    return None
+                    return
                 what = f"{name(hand.table, unit)} in {here}, beside the enemy, goes into the rail box"
                 stop = game.next_move(unit, last)
-                return hand.planted(what, culprit="Axis", stop=stop)
-    return None
+                yield hand.planted(what, culprit="Axis", stop=stop)
 
 
 @KINDS.offence("11.3", "11.2", "8.1", "9.1", "7.1", "5.0")
-def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | None:
+def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.3: units go to the rail box in the supply phase; here in a headquarters' chit."""
     for step, hand, side in _chits(game, rng):
         units = [u for u in WAYS.units(game, hand.table, "Axis") if hand.props(u)["ActIn"] == "0"]
@@ -1166,11 +1134,10 @@ def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | Non
             try:
                 hand.drag(unit, "Axis rail transport", "Axis")
             except KeyError:
-                return None
+                return
             what = f"{name(hand.table, unit)} goes into the rail box during a headquarters' chit"
             stop = game.next_move(unit, step)
-            return hand.planted(what, culprit="Axis", stop=stop)
-    return None
+            yield hand.planted(what, culprit="Axis", stop=stop)
 
 
 # -- forts
@@ -1184,7 +1151,7 @@ def _builds(game: Game, rng: random.Random) -> Iterator[Moved]:
 
 
 @KINDS.offence("14.1", "11.4")
-def fort_in_the_open(game: Game, rng: random.Random) -> Planted | None:
+def fort_in_the_open(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.1(1): forts are built in towns and cities; here in an open hex beside."""
     for drag in _builds(game, rng):
         table = game.table(drag.step)
@@ -1204,12 +1171,11 @@ def fort_in_the_open(game: Game, rng: random.Random) -> Planted | None:
             )
             stop = min((s for s in (stop, later) if s), default=None)
             what = f"a fort is built in {hexes[0]}, where no town is"
-            return splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
-    return None
+            yield splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
 
 
 @KINDS.offence("14.1", "11.4", "14.3")
-def fort_beside_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def fort_beside_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.1(2): no fort beside an enemy unit; here one is built in such a town."""
     for drag in _builds(game, rng):
         table = game.table(drag.step)
@@ -1230,12 +1196,11 @@ def fort_beside_the_enemy(game: Game, rng: random.Random) -> Planted | None:
             )
             stop = min((s for s in (stop, later) if s), default=None)
             what = f"a fort is built in {mine[0]} beside the enemy"
-            return splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
-    return None
+            yield splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
 
 
 @KINDS.offence("14.1", "11.4", "14.3")
-def two_levels_at_once(game: Game, rng: random.Random) -> Planted | None:
+def two_levels_at_once(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.1(3): one level in a supply phase; here the fort is at once built up to level 2."""
     for drag in _builds(game, rng):
         hand = Hand(game, drag.step + 1)
@@ -1251,12 +1216,11 @@ def two_levels_at_once(game: Game, rng: random.Random) -> Planted | None:
             None,
         )
         what = f"the new fort in {drag.end} is built up to level 2 in the same phase"
-        return hand.planted(what, culprit="Soviet", stop=later)
-    return None
+        yield hand.planted(what, culprit="Soviet", stop=later)
 
 
 @KINDS.offence("14.3", "14.1", "11.4")
-def fort_moves(game: Game, rng: random.Random) -> Planted | None:
+def fort_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.3(1): a fort never moves; here it is dragged to the next hex in a headquarters' chit."""
     for step, hand, _ in _chits(game, rng):
         forts = [m for m in hand.pieces(Kind="marker") if m.name == "Fort"]
@@ -1270,12 +1234,11 @@ def fort_moves(game: Game, rng: random.Random) -> Planted | None:
             stop = min((s for s in (stop, move) if s), default=None)
             if hexes and (stop is None or stop > step + 3):
                 hand.drag(fort, hexes[0], "Soviet")
-                return hand.planted(f"the fort of {here} dragged to {hexes[0]}", culprit="Soviet", stop=stop)
-    return None
+                yield hand.planted(f"the fort of {here} dragged to {hexes[0]}", culprit="Soviet", stop=stop)
 
 
 @KINDS.offence("14.3", "14.2", "10.5")
-def fort_given_up(game: Game, rng: random.Random) -> Planted | None:
+def fort_given_up(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.3(2), 14.2(4): a fort loses levels in combat only; here its owner takes it off."""
     for step, hand, _ in _chits(game, rng):
         forts = [m for m in hand.pieces(Kind="marker") if m.name == "Fort"]
@@ -1288,8 +1251,7 @@ def fort_given_up(game: Game, rng: random.Random) -> Planted | None:
             if stop is not None and stop <= step + 3:
                 continue
             hand.drag(fort, "Markers", "Soviet")
-            return hand.planted("a fort is taken off the map", culprit="Soviet", stop=stop)
-    return None
+            yield hand.planted("a fort is taken off the map", culprit="Soviet", stop=stop)
 
 
 # -- reinforcements
@@ -1301,7 +1263,7 @@ def _arrivals(game: Game, rng: random.Random) -> Iterator[Moved]:
 
 
 @KINDS.offence(*ARRIVAL)
-def reinforcement_off_the_rails(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_off_the_rails(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.1(1): reinforcements are placed on railway hexes; here beside the railway."""
     for drag in _arrivals(game, rng):
         table = game.table(drag.step)
@@ -1311,18 +1273,17 @@ def reinforcement_off_the_rails(game: Game, rng: random.Random) -> Planted | Non
         ]
         hexes = [h for h in hexes if not guarded(game, table, h, side)]
         if hexes:
-            return _elsewhere(
+            yield from _elsewhere(
                 game,
                 drag,
                 table,
                 hexes[0],
                 f"{name(table, drag.piece)} arrives in {hexes[0]} without railway",
             )
-    return None
 
 
 @KINDS.offence(*ARRIVAL, "3.2")
-def reinforcement_beside_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_beside_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.1(2): no reinforcement in an enemy zone; here one arrives on a railway hex beside an enemy."""
     for drag in _arrivals(game, rng):
         table = game.table(drag.step)
@@ -1346,14 +1307,13 @@ def reinforcement_beside_the_enemy(game: Game, rng: random.Random) -> Planted | 
         ]
         if hexes:
             hex_ = rng.choice(hexes)
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} arrives in {hex_} beside the enemy"
             )
-    return None
 
 
 @KINDS.offence("3.1", *ARRIVAL)
-def reinforcement_onto_a_full_hex(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_onto_a_full_hex(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.1(3): stacking is judged at placement; here a third unit arrives in a hex of two."""
     for drag in _arrivals(game, rng):
         table = game.table(drag.step)
@@ -1367,14 +1327,13 @@ def reinforcement_onto_a_full_hex(game: Game, rng: random.Random) -> Planted | N
         ]
         if full:
             hex_ = rng.choice(sorted(full))
-            return _elsewhere(
+            yield from _elsewhere(
                 game, drag, table, hex_, f"{name(table, drag.piece)} arrives as third in {hex_}"
             )
-    return None
 
 
 @KINDS.offence(*ARRIVAL)
-def one_reinforcement_too_many(game: Game, rng: random.Random) -> Planted | None:
+def one_reinforcement_too_many(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.2(1), 12.3(1): the column or the roll says how many come; here one more of another class comes."""
     for drag in _arrivals(game, rng):
         hand = Hand(game, drag.step + 1)
@@ -1393,12 +1352,11 @@ def one_reinforcement_too_many(game: Game, rng: random.Random) -> Planted | None
             what = f"{name(hand.table, unit)} arrives beyond what the table gives"
             stop = game.next_move(unit, drag.step + 1)
             at = range(drag.step + 1, chit_end(game, drag.step) + 2)
-            return hand.planted(what, culprit=side, at=at, stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence(*ARRIVAL, "8.1", "9.1")
-def reinforcement_in_another_chit(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_in_another_chit(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.0: reinforcements come when their chit is drawn; here one comes in a headquarters' chit."""
     for step, hand, side in _chits(game, rng):
         pool = [u for u in hand.pieces(Kind="unit", Side=side) if hand.place(u.id).endswith("reserve pool")]
@@ -1414,12 +1372,11 @@ def reinforcement_in_another_chit(game: Game, rng: random.Random) -> Planted | N
             gdrag(hand, unit, where[0], side)
             what = f"{name(hand.table, unit)} arrives in {where[0]} in another chit"
             stop = game.next_move(unit, step)
-            return hand.planted(what, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence("12.1", "4.0", *ARRIVAL)
-def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_reduced(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.1(3): reinforcements arrive at full strength; here one is turned over on its way."""
     for drag in _arrivals(game, rng):
         hand = Hand(game, drag.step)
@@ -1436,12 +1393,11 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
             None,
         )
         what = f"{name(hand.table, drag.piece)} arrives reduced"
-        return hand.planted(what, at=(drag.step, drag.step + 1), stop=later)
-    return None
+        yield hand.planted(what, at=(drag.step, drag.step + 1), stop=later)
 
 
 @KINDS.notice("12.2")
-def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Iterator[Planted]:
     """12.2(3): the number marker goes on after the reinforcements; here it stays (it would give the
     column again).
     """
@@ -1459,7 +1415,7 @@ def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Planted |
         ):
             end = chit_end(game, m.step)
             stop = game.next_move(m.piece, m.step + 1)
-            return splice(
+            yield splice(
                 game,
                 m.step,
                 [],
@@ -1468,7 +1424,6 @@ def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Planted |
                 at=range(m.step - 1, end + 2),
                 stop=stop,
             )
-    return None
 
 
 # -- chits and turns
@@ -1500,7 +1455,7 @@ def _home(game: Game, hand: Hand, side: str, *, fronts: bool) -> list[str]:
 
 
 @KINDS.offence("6.2", "6.1", "5.0")
-def one_chit_too_many(game: Game, rng: random.Random) -> Planted | None:
+def one_chit_too_many(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.2: the turn's number of front chits is chosen; here a Soviet front chit more goes into the cup."""
     for step, side in _commits(game, rng):
         hand = Hand(game, step + 1)
@@ -1509,12 +1464,11 @@ def one_chit_too_many(game: Game, rng: random.Random) -> Planted | None:
             _into_the_cup(hand, rng.choice(chits), side)
             stop = min((s for s in (game.next_move(c, step + 1) for c in chits) if s), default=None)
             at = range(step, step + 4)
-            return hand.planted(f"{side} puts a chit too many into the cup", culprit=side, at=at, stop=stop)
-    return None
+            yield hand.planted(f"{side} puts a chit too many into the cup", culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence("6.2", "7.2", "6.1")
-def reinforcement_and_stavka(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_and_stavka(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.2(2): reinforcement or STAVKA, never both; here both go into the cup."""
     for step, side in _commits(game, rng):
         hand = Hand(game, step + 1)
@@ -1527,12 +1481,11 @@ def reinforcement_and_stavka(game: Game, rng: random.Random) -> Planted | None:
             _into_the_cup(hand, chits[0], side)
             stop = game.next_move(chits[0], step + 1)
             at = range(step, step + 4)
-            return hand.planted("reinforcement and STAVKA both in the cup", culprit=side, at=at, stop=stop)
-    return None
+            yield hand.planted("reinforcement and STAVKA both in the cup", culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence("6.1", "6.2", "7.1", "5.0")
-def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
+def chit_smuggled_in(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.1(2): chits that were not chosen stay out this turn; here one goes into the cup in the middle of
     the turn.
     """
@@ -1542,16 +1495,15 @@ def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
         if chits:
             _into_the_cup(hand, chits[0], side)
             stop = game.next_move(chits[0], step)
-            return hand.planted(
+            yield hand.planted(
                 f"{name(hand.table, chits[0])}'s chit is put into the cup in mid-turn",
                 culprit=side,
                 stop=stop,
             )
-    return None
 
 
 @KINDS.offence("7.1", "6.1", "6.2", "5.0")
-def used_chit_back_into_the_cup(game: Game, rng: random.Random) -> Planted | None:
+def used_chit_back_into_the_cup(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.1(4): a used chit lies open till the next turn; here it goes back into the cup."""
     for step, hand, side in _chits(game, rng):
         used = [c.id for c in hand.pieces(Kind="chit", Side=side) if hand.place(c.id) == "Used command chits"]
@@ -1559,16 +1511,15 @@ def used_chit_back_into_the_cup(game: Game, rng: random.Random) -> Planted | Non
         if used:
             _into_the_cup(hand, used[0], side)
             stop = game.next_move(used[0], step)
-            return hand.planted(
+            yield hand.planted(
                 f"the used chit of {name(hand.table, used[0])} goes back into the cup",
                 culprit=side,
                 stop=stop,
             )
-    return None
 
 
 @KINDS.offence("6.1", "7.1", "5.0", "6.2")
-def chit_taken_out_of_the_cup(game: Game, rng: random.Random) -> Planted | None:
+def chit_taken_out_of_the_cup(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.1, 7.1: chits leave the cup by the draw; here a player takes one of his own back home."""
     for step, hand, side in _chits(game, rng):
         cup = [c.id for c in hand.pieces(Kind="chit", Side=side) if hand.place(c.id) == "Cup"]
@@ -1576,22 +1527,20 @@ def chit_taken_out_of_the_cup(game: Game, rng: random.Random) -> Planted | None:
         if cup:
             hand.drag(cup[0], f"{side} command chits", side)
             stop = game.next_move(cup[0], step)
-            return hand.planted(
+            yield hand.planted(
                 f"{name(hand.table, cup[0])}'s chit is taken out of the cup", culprit=side, stop=stop
             )
-    return None
 
 
 @KINDS.notice("7.1")
-def draw_undone(game: Game, rng: random.Random) -> Planted | None:
+def draw_undone(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.1(1): chits come by chance; here a draw is undone and done again (the same chit comes)."""
     for step, chit, _ in mixed(list(game.acts("draw")), rng):
         hand = Hand(game, step)
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return hand.planted(f"the draw of {name(game.last, chit)} undone and done again")
-    return None
+        yield hand.planted(f"the draw of {name(game.last, chit)} undone and done again")
 
 
 def _pushes(game: Game) -> list[tuple[int, str, str]]:
@@ -1601,18 +1550,18 @@ def _pushes(game: Game) -> list[tuple[int, str, str]]:
 
 
 @KINDS.notice("5.0")
-def turn_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
+def turn_pushed_twice(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0(5): the turn goes on by one; here the tracker is pushed twice, play goes on as before."""
     found = _pushes(game)
     index = rng.randrange(len(found) - 1)
     step = found[index][0]
     hand = Hand(game, step + 1)
     hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-    return hand.planted("the turn tracker pushed twice", at=(step, step + 1))
+    yield hand.planted("the turn tracker pushed twice", at=(step, step + 1))
 
 
 @KINDS.notice("5.0", "7.1")
-def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Planted | None:
+def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0: the turn ends when the cup is empty; here the tracker goes on while chits are left."""
     found = _pushes(game)
     for drag, table, _ in _moving(game, rng):
@@ -1621,12 +1570,11 @@ def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Planted |
         if cup.members and after:
             hand = Hand(game, drag.step)
             hand.do(SetTurn(after[0][1], after[0][2]))
-            return hand.planted(f"the tracker goes on with {len(cup.members)} chits in the cup")
-    return None
+            yield hand.planted(f"the tracker goes on with {len(cup.members)} chits in the cup")
 
 
 @KINDS.offence(*LOSS, "12.1")
-def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
+def reduced_unit_restored(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full
     side.
     """
@@ -1652,12 +1600,11 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
                 None,
             )
             stop = min((s for s in (later, move) if s), default=None)
-            return hand.planted(f"{name(hand.table, unit)} turned to full strength", stop=stop)
-    return None
+            yield hand.planted(f"{name(hand.table, unit)} turned to full strength", stop=stop)
 
 
 @KINDS.offence(*LOSS, "4.0")
-def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
+def full_unit_reduced(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.5, 11.1: steps are lost in battle or for want of supply; here a unit is turned over with no
     reason.
     """
@@ -1677,12 +1624,11 @@ def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
                 ),
                 None,
             )
-            return hand.planted(f"{name(hand.table, unit)} turned to its reduced side", stop=later)
-    return None
+            yield hand.planted(f"{name(hand.table, unit)} turned to its reduced side", stop=later)
 
 
 @KINDS.offence("11.2", *ARRIVAL, "8.1", "9.1")
-def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None:
+def withdrawn_division_returns(game: Game, rng: random.Random) -> Iterator[Planted]:
     """11.2(4): who has left does not come back; here a withdrawn division is dragged to the map."""
     for drag in _withdrawals(game, rng):
         for step, hand, side in _chits(game, rng):
@@ -1695,12 +1641,11 @@ def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None
                 gdrag(hand, drag.piece, rng.choice(sorted(hexes)), "Axis")
                 there = hand.place(drag.piece)
                 what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {there}"
-                return hand.planted(what, culprit="Axis")
-    return None
+                yield hand.planted(what, culprit="Axis")
 
 
 @KINDS.notice("3.4")
-def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
+def wrong_control_marker(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with
     a unit in it.
     """
@@ -1712,15 +1657,14 @@ def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
             hand.drag(marker, rng.choice(sorted(towns)), WAYS.other(side))
             hand.end()
             hand.change(marker, Face_Level="2" if side == "Axis" else "1")
-            return hand.planted(f"a control marker of the wrong side laid on {hand.place(marker)}")
-    return None
+            yield hand.planted(f"a control marker of the wrong side laid on {hand.place(marker)}")
 
 
 # -- harmless
 
 
 @KINDS.harmless
-def moved_mark_toggled(game: Game, rng: random.Random) -> Planted | None:
+def moved_mark_toggled(game: Game, rng: random.Random) -> Iterator[Planted]:
     """The moved mark of a unit is switched on and off by hand: it says nothing."""
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
@@ -1728,12 +1672,11 @@ def moved_mark_toggled(game: Game, rng: random.Random) -> Planted | None:
         if "Moved" in _set(hand, unit):
             now = hand.props(unit)["Moved"]
             hand.change(unit, Moved="true" if now == "false" else "false")
-            return hand.planted(f"the moved mark of {name(hand.table, unit)} switched")
-    return None
+            yield hand.planted(f"the moved mark of {name(hand.table, unit)} switched")
 
 
 @KINDS.harmless
-def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
+def marker_laid_and_put_back(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into
     its tray.
     """
@@ -1745,24 +1688,22 @@ def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
         hand.drag(marker, hand.place(unit), side)
         hand.end()
         hand.move(marker, (str(home.map), home.x, home.y), side)
-        return hand.planted(f"a marker {kind} laid and put back")
-    return None
+        yield hand.planted(f"a marker {kind} laid and put back")
 
 
 @KINDS.harmless
-def supply_marker_left_lying(game: Game, rng: random.Random) -> Planted | None:
+def supply_marker_left_lying(game: Game, rng: random.Random) -> Iterator[Planted]:
     """An out-of-supply marker is left on the map: a reminder, no fact."""
     for step, hand, side in _chits(game, rng):
         marker = hand.pieces(Kind="out-of-supply")[0].id
         unit = rng.choice(WAYS.units(game, hand.table))
         hand.drag(marker, hand.place(unit), side)
         stop = game.next_move(marker, step)
-        return hand.planted("a marker laid as a reminder", stop=stop)
-    return None
+        yield hand.planted("a marker laid as a reminder", stop=stop)
 
 
 @KINDS.harmless
-def march_said_and_taken_back(game: Game, rng: random.Random) -> Planted | None:
+def march_said_and_taken_back(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit's march is announced and the announcement undone before it moves."""
     for drag, _, side in _moving(game, rng):
         hand = Hand(game, drag.step)
@@ -1771,23 +1712,21 @@ def march_said_and_taken_back(game: Game, rng: random.Random) -> Planted | None:
             here = f"@{drag.start}"
             hand.change(drag.piece, Act="march", Seq=chit, By=side, At=here, March="1")
             hand.undo()
-            return hand.planted(f"a march of {name(hand.table, drag.piece)} announced, undone")
-    return None
+            yield hand.planted(f"a march of {name(hand.table, drag.piece)} announced, undone")
 
 
 @KINDS.harmless
-def activation_taken_back_and_given(game: Game, rng: random.Random) -> Planted | None:
+def activation_taken_back_and_given(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit's activation is undone by key and given again by undo before it acts."""
     for drag, table, _side in _moving(game, rng):
         hand = Hand(game, drag.step)
         hand.change(drag.piece, ActIn="0")
         hand.undo()
-        return hand.planted(f"the activation of {name(table, drag.piece)} taken off, undone")
-    return None
+        yield hand.planted(f"the activation of {name(table, drag.piece)} taken off, undone")
 
 
 @KINDS.harmless
-def attack_key_twice_undone(game: Game, rng: random.Random) -> Planted | None:
+def attack_key_twice_undone(game: Game, rng: random.Random) -> Iterator[Planted]:
     """An attack key is pressed, undone and pressed again before the roll."""
     for step, unit, _ in mixed(list(game.acts("attack")), rng):
         if game.decision(step) == (unit, "attack"):
@@ -1795,24 +1734,22 @@ def attack_key_twice_undone(game: Game, rng: random.Random) -> Planted | None:
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return hand.planted("an attack key pressed, undone, pressed again")
-    return None
+            yield hand.planted("an attack key pressed, undone, pressed again")
 
 
 @KINDS.harmless
-def battle_marker_shifted(game: Game, rng: random.Random) -> Planted | None:
+def battle_marker_shifted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """The battle marker is shifted within the hex that is attacked."""
     for step, battle, _ in battles(game, rng):
         hand = Hand(game, step)
         spot = hand.table.spot(battle)
         if hand.place(battle).isdigit():
             hand.move(battle, (str(spot.map), spot.x + 5, spot.y + 4), rng.choice(WAYS.sides))
-            return hand.planted("a battle marker shifted within its hex")
-    return None
+            yield hand.planted("a battle marker shifted within its hex")
 
 
 @KINDS.harmless
-def move_in_two_drags(game: Game, rng: random.Random) -> Planted | None:
+def move_in_two_drags(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.1(2): a unit goes hex by hex; a drag of two hexes is done in two, by a hex where it is no dearer."""
     for drag, table, side in _moving(game, rng):
         if distance(drag.start, drag.end) != 2:
@@ -1842,29 +1779,27 @@ def move_in_two_drags(game: Game, rng: random.Random) -> Planted | None:
                 continue
             hand = Hand(game, drag.step)
             gdrag(hand, drag.piece, plain[0], side)
-            return hand.planted(f"{name(table, drag.piece)} goes by way of {plain[0]}")
-    return None
+            yield hand.planted(f"{name(table, drag.piece)} goes by way of {plain[0]}")
 
 
 @KINDS.harmless
-def pool_looked_through(game: Game, rng: random.Random) -> Planted | None:
+def pool_looked_through(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Units in the pool are spread out."""
     step = rng.choice(WAYS.steps(game, rng))
     hand = Hand(game, step)
     pool = [u for u in hand.pieces(Kind="unit") if hand.place(u.id).endswith("reserve pool")]
     if not pool:
-        return None
+        return
     unit = rng.choice(pool).id
     hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-    return hand.planted(f"{name(hand.table, unit)} shifted in the pool")
+    yield hand.planted(f"{name(hand.table, unit)} shifted in the pool")
 
 
 @KINDS.harmless
-def chit_looked_at_at_home(game: Game, rng: random.Random) -> Planted | None:
+def chit_looked_at_at_home(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A chit that was not chosen is shifted in its private window."""
     for _, hand, side in _chits(game, rng):
         chits = _home(game, hand, side, fronts=False)
         if chits:
             hand.move(chits[0], WAYS.nudged(game, hand.table, chits[0]), side)
-            return hand.planted("a chit shifted in its window")
-    return None
+            yield hand.planted("a chit shifted in its window")

@@ -171,7 +171,7 @@ def _own_areas(game: Game, table: Table, side: str) -> list[str]:
     return [area for area, who in control(game, table).items() if who == side]
 
 
-def _idle_drag(game: Game, rng: random.Random, face: str) -> Planted | None:
+def _idle_drag(game: Game, rng: random.Random, face: str) -> Iterator[Planted]:
     for step, _, hand in moments(game, rng, "end"):
         side = side_to_move(game, step)
         units = _idle(game, hand, side, face, step) if side else []
@@ -184,24 +184,23 @@ def _idle_drag(game: Game, rng: random.Random, face: str) -> Planted | None:
                 area = rng.choice(there)
                 hand.drag(unit, area, side)
                 what = f"{hand.table.things[unit].name} moves {here} → {area} while another unit is active"
-                return hand.planted(what, culprit=side)
-    return None
+                yield hand.planted(what, culprit=side)
 
 
 @KINDS.offence("7.1", "7.4", "5.0")
-def second_unit_moves(game: Game, rng: random.Random) -> Planted | None:
+def second_unit_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.1: one unit acts in a player turn; here a second one moves too."""
-    return _idle_drag(game, rng, "1")
+    yield from _idle_drag(game, rng, "1")
 
 
 @KINDS.offence("7.4", "7.1", "5.0")
-def face_down_unit_moves(game: Game, rng: random.Random) -> Planted | None:
+def face_down_unit_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.4: a unit that is turned over has finished for the turn; here it moves on."""
-    return _idle_drag(game, rng, "2")
+    yield from _idle_drag(game, rng, "2")
 
 
 @KINDS.offence("5.0", "7.1")
-def moves_in_the_enemys_turn(game: Game, rng: random.Random) -> Planted | None:
+def moves_in_the_enemys_turn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0, 7.1: a player acts in his own player turn; here his unit moves in the other's."""
     for step, _, hand in moments(game, rng, "end"):
         side = side_to_move(game, step)
@@ -214,8 +213,7 @@ def moves_in_the_enemys_turn(game: Game, rng: random.Random) -> Planted | None:
             if there and hand.props(unit)["Isolated"] == "0":
                 hand.drag(unit, rng.choice(there), mine)
                 what = f"{hand.table.things[unit].name} moves in the {side} player turn"
-                return hand.planted(what, culprit=mine)
-    return None
+                yield hand.planted(what, culprit=mine)
 
 
 def _friendly_move(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]]:
@@ -230,18 +228,17 @@ def _friendly_move(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Tabl
 
 
 @KINDS.offence("3.5")
-def enters_the_enemys_rear(game: Game, rng: random.Random) -> Planted | None:
+def enters_the_enemys_rear(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.5: nobody may enter the enemy's rear."""
     for drag, table, side in _friendly_move(game, rng):
         spot = game.spot(REAR[WAYS.other(side)])
         step = replaced_move(game.steps[drag.step - 1], drag.piece, spot)
         what = f"{table.things[drag.piece].name} ends in the enemy's rear"
-        return splice(game, drag.step, [step], what, leave_out=1, culprit=side)
-    return None
+        yield splice(game, drag.step, [step], what, leave_out=1, culprit=side)
 
 
 @KINDS.offence("8.1", "7.3")
-def enters_the_enemy_without_battle(game: Game, rng: random.Random) -> Planted | None:
+def enters_the_enemy_without_battle(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.1, 7.3: who enters an enemy area with enemies in it must fight; here the unit just ends there."""
     for drag, table, side in _friendly_move(game, rng):
         held = control(game, table)
@@ -253,12 +250,11 @@ def enters_the_enemy_without_battle(game: Game, rng: random.Random) -> Planted |
                     f"{table.things[drag.piece].name} enters {area} among enemies and ends without a battle"
                 )
                 at = (drag.step, drag.step + 1)
-                return splice(game, drag.step, [step], what, leave_out=1, culprit=side, at=at)
-    return None
+                yield splice(game, drag.step, [step], what, leave_out=1, culprit=side, at=at)
 
 
 @KINDS.offence("7.3", "7.2")
-def leaps_to_a_far_enemy_area(game: Game, rng: random.Random) -> Planted | None:
+def leaps_to_a_far_enemy_area(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.3: an enemy area can be entered only from beside it; here nothing own is beside it."""
     for drag, table, side in _friendly_move(game, rng):
         held = control(game, table)
@@ -270,12 +266,11 @@ def leaps_to_a_far_enemy_area(game: Game, rng: random.Random) -> Planted | None:
                 step = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(area))
                 what = f"{table.things[drag.piece].name} leaps from {drag.start} to {area}"
                 at = (drag.step, drag.step + 1)
-                return splice(game, drag.step, [step], what, leave_out=1, culprit=side, at=at)
-    return None
+                yield splice(game, drag.step, [step], what, leave_out=1, culprit=side, at=at)
 
 
 @KINDS.offence("7.3")
-def enters_without_paying(game: Game, rng: random.Random) -> Planted | None:
+def enters_without_paying(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.3: an empty enemy area costs a card or a step; here none is paid."""
     for step, card, _hand in moments(game, rng, "pay"):
         side = _holder(game, step, card)
@@ -283,14 +278,13 @@ def enters_without_paying(game: Game, rng: random.Random) -> Planted | None:
         if not before:
             continue
         at = (*range(min(before), step + 1),)
-        return splice(
+        yield splice(
             game, step, [], f"{side} enters and does not pay", leave_out=1, count=-1, culprit=side, at=at
         )
-    return None
 
 
 @KINDS.offence("7.3", "10.1")
-def pays_twice(game: Game, rng: random.Random) -> Planted | None:
+def pays_twice(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.3: one card pays for entering; a second one on the pile has no reason."""
     for step, card, hand in moments(game, rng, "pay"):
         side = _holder(game, step, card)
@@ -301,8 +295,7 @@ def pays_twice(game: Game, rng: random.Random) -> Planted | None:
             end = next_step(game, step + 1, "end", "pass", "activate", "attack") or step + 1
             at = range(step + 1, end + 2)
             stop = game.next_move(spare[0], step + 1)
-            return hand.planted("a second card is paid", count=1, culprit=side, at=at, stop=stop)
-    return None
+            yield hand.planted("a second card is paid", count=1, culprit=side, at=at, stop=stop)
 
 
 def _holder(game: Game, step: int, card: str) -> str:
@@ -318,7 +311,7 @@ def _put(hand: Hand, card: str, act: str, by: str, place: str) -> None:
 
 
 @KINDS.offence("5.0", "7.1")
-def two_player_turns_in_a_row(game: Game, rng: random.Random) -> Planted | None:
+def two_player_turns_in_a_row(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0: player turns alternate; here a side activates a second unit as soon as the first has ended."""
     for step, piece, _ in moments(game, rng, "end"):
         hand = Hand(game, step + 1)
@@ -333,12 +326,11 @@ def two_player_turns_in_a_row(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(unit, "end", side, Face_Level="2")
             hand.set("Active", "")
             what = f"{hand.table.things[unit].name} acts in a second player turn in a row"
-            return hand.planted(what, count=2, culprit=side)
-    return None
+            yield hand.planted(what, count=2, culprit=side)
 
 
 @KINDS.offence("8.10", "7.1", "8.3")
-def isolated_unit_moves(game: Game, rng: random.Random) -> Planted | None:
+def isolated_unit_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.10: an isolated unit cannot move."""
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
@@ -351,24 +343,22 @@ def isolated_unit_moves(game: Game, rng: random.Random) -> Planted | None:
             if own and untouched(game, unit, step):
                 hand.drag(unit, rng.choice(sorted(own)), side)
                 what = f"isolated {hand.table.things[unit].name} walks out of {here}"
-                return hand.planted(what, culprit=side)
-    return None
+                yield hand.planted(what, culprit=side)
 
 
 @KINDS.offence("7.4", "10.3", "9.8")
-def turned_up_by_hand(game: Game, rng: random.Random) -> Planted | None:
+def turned_up_by_hand(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.4, 10.3: a unit stays turned over until the replenishment phase; here it is turned up by hand."""
     for _, _, hand in moments(game, rng, "activate"):
         down = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "2"]
         if down:
             unit = rng.choice(down)
             hand.change(unit, Face_Level="1")
-            return hand.planted(f"{hand.table.things[unit].name} turned up by hand")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} turned up by hand")
 
 
 @KINDS.offence("9.8", "7.4")
-def ready_without_chuikov(game: Game, rng: random.Random) -> Planted | None:
+def ready_without_chuikov(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.8: only General Chuikov's card turns a unit up early; here the key is pressed without the card."""
     for step, _, hand in moments(game, rng, "activate"):
         side = "Soviet"
@@ -380,12 +370,11 @@ def ready_without_chuikov(game: Game, rng: random.Random) -> Planted | None:
             unit = rng.choice(down)
             hand.decide(unit, "ready", side, Face_Level="1")
             what = f"{hand.table.things[unit].name} made ready without Chuikov's card"
-            return hand.planted(what, count=1, culprit=side)
-    return None
+            yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.offence("7.5")
-def replenishes_two_steps(game: Game, rng: random.Random) -> Planted | None:
+def replenishes_two_steps(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.5: one step comes back at a time; here the unit takes a second card."""
     for step, unit, _ in moments(game, rng, "replenish"):
         hand = Hand(game, step + 1)
@@ -398,8 +387,7 @@ def replenishes_two_steps(game: Game, rng: random.Random) -> Planted | None:
                 continue
             _draw(hand, cards_left[-1], side, free_place(game, hand.table, strip), side)
             what = f"{hand.table.things[unit].name} draws a second step"
-            return hand.planted(what, culprit=side, stop=game.next_move(cards_left[-1], step + 1 + 1))
-    return None
+            yield hand.planted(what, culprit=side, stop=game.next_move(cards_left[-1], step + 1 + 1))
 
 
 def _draw(hand: Hand, card: str, side: str, place: str, by: str | None) -> None:
@@ -410,7 +398,7 @@ def _draw(hand: Hand, card: str, side: str, place: str, by: str | None) -> None:
 
 
 @KINDS.offence("7.5")
-def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | None:
+def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.5: only a unit in its own rear is replenished; here one at the front is, instead of passing."""
     for step, unit, hand in moments(game, rng, "pass", "end"):
         if hand.props(unit)["Kind"] != "unit":
@@ -432,15 +420,14 @@ def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | 
             _draw(hand, left[-1], side, free_place(game, hand.table, strip), None)
             hand.set("Active", "")
             what = f"{hand.table.things[unit].name} replenished in {hand.place(unit)}"
-            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(left[-1], step + 1))
-    return None
+            yield hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(left[-1], step + 1))
 
 
 # -- battle
 
 
 @KINDS.offence("8.2")
-def attacker_names_the_defender(game: Game, rng: random.Random) -> Planted | None:
+def attacker_names_the_defender(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.2: the defending player chooses who fights; here the attacker's player presses the key."""
     for step, unit, hand in moments(game, rng, "defend"):
         side = WAYS.side(hand.table, unit)
@@ -452,12 +439,11 @@ def attacker_names_the_defender(game: Game, rng: random.Random) -> Planted | Non
         new.decide(unit, "defend", attacker)
         new.set("Defender", hand.props(unit)["Unit"])
         what = f"the {attacker} player names {hand.table.things[unit].name} as defender"
-        return new.planted(what, leave_out=1, culprit=attacker)
-    return None
+        yield new.planted(what, leave_out=1, culprit=attacker)
 
 
 @KINDS.offence("8.2")
-def defender_changed_in_battle(game: Game, rng: random.Random) -> Planted | None:
+def defender_changed_in_battle(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.2: who fights cannot be changed during a battle; here another defender is named after a card lies."""
     for step, card, _ in moments(game, rng, "play"):
         hand = Hand(game, step + 1)
@@ -476,12 +462,11 @@ def defender_changed_in_battle(game: Game, rng: random.Random) -> Planted | None
             what = (
                 f"{hand.table.things[unit].name} takes over the battle of {hand.table.things[defender].name}"
             )
-            return hand.planted(what, count=1, culprit=side)
-    return None
+            yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.offence("8.4", "8.6")
-def two_cards_at_once(game: Game, rng: random.Random) -> Planted | None:
+def two_cards_at_once(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.4, 8.6: one card is declared, more only after the defender has answered; here the attacker lays
     two.
     """
@@ -500,13 +485,12 @@ def two_cards_at_once(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(spare[0], "play", side)
             hand.move(spare[0], game.spot("A2"))
             hand.end()
-            return hand.planted(
+            yield hand.planted(
                 "the attacker lays a second card at once",
                 count=1,
                 culprit=side,
                 stop=game.next_move(spare[0], step + 1 + 1),
             )
-    return None
 
 
 def _chuikov(hand: Hand) -> bool:
@@ -522,7 +506,7 @@ def _row(game: Game, row: str, start: int, end: int) -> list[tuple[int, str, str
 
 
 @KINDS.offence("8.6", "8.7", "10.1", "3.4")
-def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
+def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.6: what was played is lost; here an opened card goes back to its owner's hand instead of to the
     pile.
     """
@@ -542,16 +526,15 @@ def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted
         hand2 = Hand(game, move.step + 1)
         hand2.move(move.piece, spot, side)
         hand2.change(move.piece, Mask=f"{side};false|0")
-        return hand2.planted(
+        yield hand2.planted(
             "a card of the battle goes from the pile to the hand",
             culprit=side,
             stop=game.next_move(move.piece, move.step + 1 + 1),
         )
-    return None
 
 
 @KINDS.offence("8.9", "8.3", "8.7")
-def loser_suffers_nothing(game: Game, rng: random.Random) -> Planted | None:
+def loser_suffers_nothing(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: who loses a battle retreats or loses a step; here nothing happens."""
     for step, card, _hand in moments(game, rng, "lose"):
         before = game.decision(step - 1)
@@ -560,12 +543,11 @@ def loser_suffers_nothing(game: Game, rng: random.Random) -> Planted | None:
         side = _holder(game, step, card)
         end = next_step(game, step + 1, "attack", "end", "activate", "event", "retreat", "pass") or step + 1
         what = f"the {side} side loses no step after its defeat"
-        return splice(game, step, [], what, leave_out=1, count=-1, culprit=None, at=range(step - 1, end + 1))
-    return None
+        yield splice(game, step, [], what, leave_out=1, count=-1, culprit=None, at=range(step - 1, end + 1))
 
 
 @KINDS.offence("8.9")
-def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Planted | None:
+def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: the loss is one of the unit's own steps; here a card of the hand goes."""
     for step, card, hand in moments(game, rng, "lose"):
         side = _holder(game, step, card)
@@ -573,12 +555,11 @@ def loses_a_card_of_the_hand(game: Game, rng: random.Random) -> Planted | None:
         if spare and "hand" not in hand.place(card):
             _put(hand, spare[0], "lose", side, "Hidden pile")
             what = "a card of the hand is lost in place of a step"
-            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(spare[0], step + 1))
-    return None
+            yield hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(spare[0], step + 1))
 
 
 @KINDS.offence("8.9")
-def loses_a_step_of_another_unit(game: Game, rng: random.Random) -> Planted | None:
+def loses_a_step_of_another_unit(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: the unit that fought loses a step; here another unit's step goes."""
     for step, card, hand in moments(game, rng, "lose"):
         side = _holder(game, step, card)
@@ -589,8 +570,7 @@ def loses_a_step_of_another_unit(game: Game, rng: random.Random) -> Planted | No
             lost = rng.choice(others)
             _put(hand, lost, "lose", side, "Hidden pile")
             what = "another unit's step is lost"
-            return hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(lost, step + 1))
-    return None
+            yield hand.planted(what, leave_out=1, culprit=side, stop=game.next_move(lost, step + 1))
 
 
 def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, Moved, Hand]]:
@@ -602,7 +582,7 @@ def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, Moved, Hand
 
 
 @KINDS.offence("8.9", "8.10", "8.11")
-def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def retreats_among_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: a retreat ends in an own area beside; here in an enemy one."""
     for step, drag, hand in _retreats(game, rng):
         side = WAYS.side(hand.table, drag.piece)
@@ -615,12 +595,11 @@ def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
             area = rng.choice(sorted(wrong))
             new = replaced_move(game.steps[step], drag.piece, game.spot(area))
             what = f"{hand.table.things[drag.piece].name} retreats to {area}, which the enemy holds"
-            return splice(game, step + 1, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
-    return None
+            yield splice(game, step + 1, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
 
 
 @KINDS.offence("8.9", "8.10", "8.11")
-def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
+def retreats_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: a retreat goes to an area beside; here two or more areas away."""
     for step, drag, hand in _retreats(game, rng):
         side = WAYS.side(hand.table, drag.piece)
@@ -631,23 +610,21 @@ def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
             area = rng.choice(sorted(far))
             new = replaced_move(game.steps[step], drag.piece, game.spot(area))
             what = f"{hand.table.things[drag.piece].name} retreats from {drag.start} to {area}"
-            return splice(game, step + 1, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
-    return None
+            yield splice(game, step + 1, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
 
 
 @KINDS.offence("8.9")
-def soviets_retreat_to_their_rear(game: Game, rng: random.Random) -> Planted | None:
+def soviets_retreat_to_their_rear(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: Soviet units never retreat to their rear."""
     for step, drag, hand in _retreats(game, rng):
         if WAYS.side(hand.table, drag.piece) == "Soviet":
             new = replaced_move(game.steps[step], drag.piece, game.spot(REAR["Soviet"]))
             what = f"{hand.table.things[drag.piece].name} retreats to the Soviet rear"
-            return splice(game, step + 1, [new], what, leave_out=1, culprit="Soviet", at=(step, step + 1))
-    return None
+            yield splice(game, step + 1, [new], what, leave_out=1, culprit="Soviet", at=(step, step + 1))
 
 
 @KINDS.offence("8.9", "8.10", "8.11")
-def retreats_and_stays_ready(game: Game, rng: random.Random) -> Planted | None:
+def retreats_and_stays_ready(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: who retreats is turned over; here the unit stays face up."""
     for step, unit, _ in moments(game, rng, "retreat"):
         if game.props(game.last, unit)["CounterId"] == "t34":
@@ -656,23 +633,21 @@ def retreats_and_stays_ready(game: Game, rng: random.Random) -> Planted | None:
             new = without_values(game.steps[step - 1], unit, game, "Face_Level")
             side = game.props(game.last, unit)["Side"]
             what = f"{game.last.things[unit].name} retreats and stays face up"
-            return splice(game, step, [new], what, leave_out=1, at=(step, step + 1, step + 2), culprit=side)
-    return None
+            yield splice(game, step, [new], what, leave_out=1, at=(step, step + 1, step + 2), culprit=side)
 
 
 @KINDS.offence("8.9", "8.11", "8.10")
-def retreat_without_going(game: Game, rng: random.Random) -> Planted | None:
+def retreat_without_going(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: a retreat leaves the area; here the key is pressed and the unit stays."""
     for step, drag, hand in _retreats(game, rng):
         side = WAYS.side(hand.table, drag.piece)
         end = next_step(game, step + 2, "clear", "activate", "end", "pass", "attack") or step + 2
         what = f"{hand.table.things[drag.piece].name} says that it retreats and stays in {drag.start}"
-        return splice(game, step + 1, [], what, leave_out=1, culprit=side, at=range(step, end + 1))
-    return None
+        yield splice(game, step + 1, [], what, leave_out=1, culprit=side, at=range(step, end + 1))
 
 
 @KINDS.offence("8.9", "8.11", "8.10")
-def removed_though_it_could_retreat(game: Game, rng: random.Random) -> Planted | None:
+def removed_though_it_could_retreat(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.9: a unit is removed only without a way out and without steps; here it could retreat."""
     found = sorted(_retreats(game, rng), key=lambda r: game.moves_after(r[1].piece, r[0] + 1))
     for step, drag, _ in found[:4]:
@@ -681,12 +656,11 @@ def removed_though_it_could_retreat(game: Game, rng: random.Random) -> Planted |
         hand.decide(drag.piece, "remove", side)
         hand.move(drag.piece, game.spot(WAYS.losses[side]))
         what = f"{hand.table.things[drag.piece].name} removed, though it could retreat to {drag.end}"
-        return hand.planted(what, leave_out=2, culprit=side)
-    return None
+        yield hand.planted(what, leave_out=2, culprit=side)
 
 
 @KINDS.offence("8.12", "8.9")
-def far_t34_takes_the_loss(game: Game, rng: random.Random) -> Planted | None:
+def far_t34_takes_the_loss(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.12: the T-34 may go in place of a loss only where it takes part; here it is elsewhere."""
     for step, card, hand in moments(game, rng, "lose"):
         tank = game.piece(hand.table, "t34")
@@ -696,14 +670,13 @@ def far_t34_takes_the_loss(game: Game, rng: random.Random) -> Planted | None:
         if side == "Soviet" and place in beside(game) and place != area and game.rests(tank, step):
             hand.decide(tank, "t34_out", "Soviet", GoneTurn=hand.value("Turn") or str(phase(hand.table)[0]))
             hand.move(tank, game.spot(WAYS.losses["Soviet"]))
-            return hand.planted(
+            yield hand.planted(
                 f"the T-34 in {place} is removed for a loss in {area}", leave_out=1, culprit="Soviet"
             )
-    return None
 
 
 @KINDS.offence("6.3", "5.0")
-def t34_returns_at_once(game: Game, rng: random.Random) -> Planted | None:
+def t34_returns_at_once(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.3: the T-34 comes back in the next turn; here in the turn in which it was lost."""
     for step, tank, _ in moments(game, rng, "t34_out"):
         hand = Hand(game, step + 1)
@@ -713,12 +686,11 @@ def t34_returns_at_once(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, later)
         hand.decide(tank, "return", "Soviet", Face_Level="1")
         hand.move(tank, game.spot("Tractor Factory"))
-        return hand.planted("the T-34 returns in the turn of its loss", count=1, culprit="Soviet")
-    return None
+        yield hand.planted("the T-34 returns in the turn of its loss", count=1, culprit="Soviet")
 
 
 @KINDS.offence("8.10")
-def isolated_without_need(game: Game, rng: random.Random) -> Planted | None:
+def isolated_without_need(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.10: others are isolated when the fighting defender has gone; here it only lost a step."""
     for step, card, hand in moments(game, rng, "lose"):
         defender = unit_of(game, hand.table, hand.value("Defender"))
@@ -734,12 +706,11 @@ def isolated_without_need(game: Game, rng: random.Random) -> Planted | None:
             hand = Hand(game, step + 1)
             hand.decide(others[0], "isolate", side, Isolated="1")
             what = f"{hand.table.things[others[0]].name} isolated though the defender is still there"
-            return hand.planted(what, count=1, culprit=side)
-    return None
+            yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.notice("8.10")
-def freed_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def freed_among_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.10: isolation ends when the area is own again; here the mark goes while the enemy holds it
     (marks follow the game: a notice).
     """
@@ -753,15 +724,14 @@ def freed_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         if props["Isolated"] == "1" and standing(game, hand.table, here, WAYS.other(props["Side"])):
             hand.decide(unit, "free", props["Side"], Isolated="0")
             what = f"{hand.table.things[unit].name} freed in {here} among enemies"
-            return hand.planted(what, count=1, culprit=props["Side"])
-    return None
+            yield hand.planted(what, count=1, culprit=props["Side"])
 
 
 # -- events
 
 
 @KINDS.offence("9.2", "9.3")
-def bombards_too_far(game: Game, rng: random.Random) -> Planted | None:
+def bombards_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2: a target is in the acting unit's area or beside it; here it is farther away, and the shot
     missed.
     """
@@ -784,8 +754,7 @@ def bombards_too_far(game: Game, rng: random.Random) -> Planted | None:
             side = WAYS.other(enemy)
             new.decide(unit, "target", side)
             what = f"{new.table.things[unit].name} in {game.place(new.table, unit)} bombarded from {here}"
-            return new.planted(what, leave_out=1, at=(step - 1, step, step + 1), culprit=side)
-    return None
+            yield new.planted(what, leave_out=1, at=(step - 1, step, step + 1), culprit=side)
 
 
 def _missed(game: Game, step: int) -> bool:
@@ -798,7 +767,7 @@ def _missed(game: Game, step: int) -> bool:
 
 
 @KINDS.offence("9.2")
-def bombards_the_t34(game: Game, rng: random.Random) -> Planted | None:
+def bombards_the_t34(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2: German artillery cannot fire on the T-34."""
     for step, target, hand in moments(game, rng, "target"):
         active = unit_of(game, hand.table, acting(hand.table))
@@ -813,18 +782,17 @@ def bombards_the_t34(game: Game, rng: random.Random) -> Planted | None:
         if hand.place(tank) in (here, *beside(game)[here]):
             new = Hand(game, step)
             new.decide(tank, "target", "German")
-            return new.planted(
+            yield new.planted(
                 "German artillery fires on the T-34",
                 leave_out=1,
                 at=(step - 1, step, step + 1),
                 stop=step + 2,
                 culprit="German",
             )
-    return None
 
 
 @KINDS.offence("9.2", "9.3", "8.9")
-def loss_after_a_miss(game: Game, rng: random.Random) -> Planted | None:
+def loss_after_a_miss(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2: a card below the value does nothing; here the target loses a step all the same."""
     for step, target, hand in moments(game, rng, "target"):
         side = WAYS.side(hand.table, target)
@@ -838,26 +806,24 @@ def loss_after_a_miss(game: Game, rng: random.Random) -> Planted | None:
         if steps:
             _put(hand, steps[0], "lose", side, "Hidden pile")
             what = f"{hand.table.things[target].name} loses a step to a miss"
-            return hand.planted(
+            yield hand.planted(
                 what, count=1, at=(draw, draw + 1), stop=game.next_move(steps[0], draw + 1 + 1)
             )
-    return None
 
 
 @KINDS.offence("9.2", "9.3", "8.9")
-def hit_without_loss(game: Game, rng: random.Random) -> Planted | None:
+def hit_without_loss(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2: a hit costs a step or a retreat; here nothing."""
     for step, _, _ in moments(game, rng, "bombard"):
         after = game.decision(step + 1)
         if after and after[1] == "lose":
             end = next_step(game, step + 2, "attack", "end", "activate", "event", "pass") or step + 2
             what = "a hit of the bombardment costs nothing"
-            return splice(game, step + 1, [], what, leave_out=1, count=-1, at=range(step, end + 1))
-    return None
+            yield splice(game, step + 1, [], what, leave_out=1, count=-1, at=range(step, end + 1))
 
 
 @KINDS.offence("9.1", "9.2", "9.3", "9.4", "9.5", "9.6", "9.7", "9.8")
-def number_card_as_event(game: Game, rng: random.Random) -> Planted | None:
+def number_card_as_event(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.1: only face cards are events; here a number is played as a bombardment."""
     for step, unit, _ in moments(game, rng, "activate"):
         hand = Hand(game, step + 1)
@@ -868,31 +834,30 @@ def number_card_as_event(game: Game, rng: random.Random) -> Planted | None:
                 hand.decide(card, "event", side, Event="none", Mask="null;")
                 hand.move(card, game.spot("Event"))
                 hand.set("EventNow", "none")
-                return hand.planted(
+                yield hand.planted(
                     f"{hand.table.things[card].name} played as an event",
                     count=1,
                     culprit=side,
                     stop=game.next_move(card, step + 1 + 1),
                 )
-    return None
 
 
 # -- cards
 
 
 @KINDS.offence("10.1", "3.4", "7.5")
-def card_from_the_pile_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
+def card_from_the_pile_to_the_hand(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.4, 10.1: hands are filled from the deck; here a card comes from the pile."""
-    return _card_taken(game, rng, "Pile", strip=False)
+    yield from _card_taken(game, rng, "Pile", strip=False)
 
 
 @KINDS.offence("7.5", "8.9", "10.1", "3.3", "3.4", "6.1")
-def lost_step_comes_back(game: Game, rng: random.Random) -> Planted | None:
+def lost_step_comes_back(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.5, 8.9: a lost step is gone; here it is taken from the hidden pile back to the unit."""
-    return _card_taken(game, rng, "Hidden pile", strip=True)
+    yield from _card_taken(game, rng, "Hidden pile", strip=True)
 
 
-def _card_taken(game: Game, rng: random.Random, pile: str, *, strip: bool) -> Planted | None:
+def _card_taken(game: Game, rng: random.Random, pile: str, *, strip: bool) -> Iterator[Planted]:
     for step, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = [c for c in deck(hand.table, pile) if game.rests(c, step)]
@@ -915,12 +880,11 @@ def _card_taken(game: Game, rng: random.Random, pile: str, *, strip: bool) -> Pl
             continue
         _draw(hand, card, side, place, side)
         what = f"{hand.table.things[card].name} from {pile} to {place}"
-        return hand.planted(what, culprit=side, stop=game.next_move(card, step + 1))
-    return None
+        yield hand.planted(what, culprit=side, stop=game.next_move(card, step + 1))
 
 
 @KINDS.offence("10.1", "7.5", "3.4")
-def extra_card_drawn(game: Game, rng: random.Random) -> Planted | None:
+def extra_card_drawn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.1: cards are drawn in the replenishment phase; here one in the middle of the operations."""
     for step, _, hand in moments(game, rng, "activate"):
         left = deck(hand.table, "Deck")
@@ -932,16 +896,15 @@ def extra_card_drawn(game: Game, rng: random.Random) -> Planted | None:
         except LookupError:
             continue
         _draw(hand, left[-1], side, place, side)
-        return hand.planted(
+        yield hand.planted(
             "a card drawn into the hand during operations",
             culprit=side,
             stop=game.next_move(left[-1], step + 1),
         )
-    return None
 
 
 @KINDS.offence("9.6", "10.1", "3.3", "3.4")
-def card_stolen(game: Game, rng: random.Random) -> Planted | None:
+def card_stolen(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.6: only the sniper takes a card from the enemy, and it goes to the pile; here it is dragged to
     the own hand.
     """
@@ -956,14 +919,13 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
             continue
         hand.change(theirs[0], Mask="null;")
         _draw(hand, theirs[0], side, place, side)
-        return hand.planted(
+        yield hand.planted(
             f"{side} takes a card of the enemy's hand", culprit=side, stop=game.next_move(theirs[0], step + 1)
         )
-    return None
 
 
 @KINDS.offence("3.3", "7.5")
-def hand_card_becomes_a_step(game: Game, rng: random.Random) -> Planted | None:
+def hand_card_becomes_a_step(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.3, 7.5: steps come from the deck; here a card of the hand is laid under a unit."""
     for step, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -974,12 +936,11 @@ def hand_card_becomes_a_step(game: Game, rng: random.Random) -> Planted | None:
             if spare and len(cards(game, hand.table, side, name)) < int(props["Steps"]):
                 hand.move(spare[0], game.spot(free_place(game, hand.table, name)), side)
                 what = f"a hand card becomes a step of {hand.table.things[unit].name}"
-                return hand.planted(what, culprit=side, stop=game.next_move(spare[0], step + 1))
-    return None
+                yield hand.planted(what, culprit=side, stop=game.next_move(spare[0], step + 1))
 
 
 @KINDS.offence("3.3", "7.5")
-def step_passed_to_another_unit(game: Game, rng: random.Random) -> Planted | None:
+def step_passed_to_another_unit(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.3: it must be known which unit holds which cards; here a step goes from one unit to another."""
     for step, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -994,33 +955,31 @@ def step_passed_to_another_unit(game: Game, rng: random.Random) -> Planted | Non
                     and len(cards(game, hand.table, side, other)) < int(props["Steps"])
                 ):
                     hand.move(spare[0], game.spot(free_place(game, hand.table, other)), side)
-                    return hand.planted(
+                    yield hand.planted(
                         f"a step passed from {name} to {other}",
                         culprit=side,
                         stop=game.next_move(spare[0], step + 1),
                     )
-    return None
 
 
 @KINDS.offence("10.1")
-def discards_during_operations(game: Game, rng: random.Random) -> Planted | None:
+def discards_during_operations(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.1: cards are discarded in the replenishment phase; here in the operations."""
     for step, unit, hand in moments(game, rng, "activate"):
         side = WAYS.side(hand.table, unit)
         spare = [c for c in cards(game, hand.table, side) if game.rests(c, step)]
         if spare:
             _put(hand, spare[0], "discard", side, "Pile")
-            return hand.planted(
+            yield hand.planted(
                 f"{side} discards in the operations",
                 count=1,
                 culprit=side,
                 stop=game.next_move(spare[0], step + 1),
             )
-    return None
 
 
 @KINDS.offence("3.3", "3.4")
-def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
+def deck_rearranged(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.3, 3.4: the deck is shuffled, never arranged; here two cards deep in it change places by hand."""
     for step, _, hand in moments(game, rng, "activate"):
         members = list(deck(hand.table, "Deck"))
@@ -1030,12 +989,11 @@ def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
         one, two = members.index(late[0]), members.index(late[1])
         members[one], members[two] = members[two], members[one]
         arrange(hand, "Deck", members)
-        return hand.planted("two cards of the deck change places")
-    return None
+        yield hand.planted("two cards of the deck change places")
 
 
 @KINDS.offence("3.4")
-def reshuffled_too_early(game: Game, rng: random.Random) -> Planted | None:
+def reshuffled_too_early(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.4: the piles are shuffled in when the deck is used up; here it is not.  The log ends before the
     next card moves.
     """
@@ -1051,12 +1009,11 @@ def reshuffled_too_early(game: Game, rng: random.Random) -> Planted | None:
         members = list(deck(hand.table, "Deck"))
         rng.shuffle(members)
         arrange(hand, "Deck", members)
-        return hand.planted("the piles shuffled in while the deck lasts", count=1, stop=stop)
-    return None
+        yield hand.planted("the piles shuffled in while the deck lasts", count=1, stop=stop)
 
 
 @KINDS.notice()
-def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
+def own_card_shown_and_masked(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.3: cards are for their owner's eyes; one is unmasked and masked again, so that both have seen it."""
     for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -1066,34 +1023,31 @@ def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
             hand.change(held[0], Mask="null;")
             hand.end()
             hand.change(held[0], Mask=mask)
-            return hand.planted(f"a card of the {side} hand shown and masked again")
-    return None
+            yield hand.planted(f"a card of the {side} hand shown and masked again")
 
 
 @KINDS.notice("9.2", "9.3")
-def bombardment_drawn_again(game: Game, rng: random.Random) -> Planted | None:
+def bombardment_drawn_again(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.2: one card is drawn; here the draw is undone and done again (the same card comes)."""
     for step, _, hand in moments(game, rng, "bombard"):
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return hand.planted("the card for the bombardment drawn, undone, drawn again")
-    return None
+        yield hand.planted("the card for the bombardment drawn, undone, drawn again")
 
 
 @KINDS.notice("8.6", "8.7")
-def opened_card_undone(game: Game, rng: random.Random) -> Planted | None:
+def opened_card_undone(game: Game, rng: random.Random) -> Iterator[Planted]:
     """8.7: an opened card is seen; here the opening is undone and done again."""
     for step, _, hand in moments(game, rng, "open"):
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return hand.planted("a battle card opened, undone, opened again")
-    return None
+        yield hand.planted("a battle card opened, undone, opened again")
 
 
 @KINDS.notice("3.6")
-def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
+def wrong_control_marker(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.6: control follows the units; here the marker of a held area is turned to the enemy by hand."""
     for _, _, hand in moments(game, rng, "activate"):
         markers = hand.pieces(Kind="control")
@@ -1105,12 +1059,11 @@ def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
                 other = WAYS.other(props["Control"])
                 hand.change(marker.id, Control=other)
                 hand.set(f"Control_{props['Area']}", other)
-                return hand.planted(f"control of {area} turned to {other} by hand")
-    return None
+                yield hand.planted(f"control of {area} turned to {other} by hand")
 
 
 @KINDS.notice("9.6")
-def sniper_dice_edited(game: Game, rng: random.Random) -> Planted | None:
+def sniper_dice_edited(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.6: chance names the card; here the number is changed after it came."""
     for step, _, _ in moments(game, rng, "sniper"):
         hand = Hand(game, step + 1)
@@ -1121,12 +1074,11 @@ def sniper_dice_edited(game: Game, rng: random.Random) -> Planted | None:
         ]
         if others:
             hand.set("Roll", str(int(roll) % 3 + 1))
-            return hand.planted(f"the sniper's number {roll} edited")
-    return None
+            yield hand.planted(f"the sniper's number {roll} edited")
 
 
 @KINDS.offence("9.6")
-def other_card_sniped(game: Game, rng: random.Random) -> Planted | None:
+def other_card_sniped(game: Game, rng: random.Random) -> Iterator[Planted]:
     """9.6: the card that chance names goes; here the German gives up another one."""
     for step, _, hand in moments(game, rng, "give_up"):
         moved = next((m for m in game.moves if m.step == step and m.end == "Pile"), None)
@@ -1141,21 +1093,20 @@ def other_card_sniped(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(desk, "give_up", "German")
             hand.change(spare[0], Act="sniped", Seq=number, By="German", Mask="null;")
             hand.move(spare[0], spot_of_place(hand, "Pile"))
-            return hand.planted(
+            yield hand.planted(
                 "another card than the sniper's goes",
                 leave_out=1,
                 culprit="German",
                 at=(step - 1, step),
                 stop=game.next_move(spare[0], step + 1),
             )
-    return None
 
 
 # -- phases, turns, arrivals
 
 
 @KINDS.notice("5.0", "6.1", "6.2", "6.3", "10.1", "10.3")
-def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
+def tracker_pushed_twice(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0: phases follow each other; the tracker is pushed on a phase too far, play goes on as before."""
     found = pushes(game)
     for index in mixed(range(len(found) - 1), rng):
@@ -1164,24 +1115,22 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
             continue  # Nothing was to be done between the two: the log would be the same.
         hand = Hand(game, step + 1)
         hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-        return hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
-    return None
+        yield hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
 
 
 @KINDS.offence("5.0", "7.4", "10.1", "10.3")
-def phase_ends_without_both_passes(game: Game, rng: random.Random) -> Planted | None:
+def phase_ends_without_both_passes(game: Game, rng: random.Random) -> Iterator[Planted]:
     """5.0: operations end when both pass in a row; here the second pass is missing."""
     for step, _, _ in mixed(pushes(game), rng):
         before = game.decision(step - 1)
         table = game.table(step)
         if before and before[1] == "pass" and phase(table)[1] == 1:
             what = "operations end after one pass"
-            return splice(game, step - 1, [], what, leave_out=1, count=-1, at=range(step - 2, step + 2))
-    return None
+            yield splice(game, step - 1, [], what, leave_out=1, count=-1, at=range(step - 2, step + 2))
 
 
 @KINDS.offence("10.3")
-def unit_stays_down(game: Game, rng: random.Random) -> Planted | None:
+def unit_stays_down(game: Game, rng: random.Random) -> Iterator[Planted]:
     """10.3: all units are turned up; here one stays down."""
     for step, _, _ in moments(game, rng, "flip_up"):
         turned = [c.piece for c in game.changes if c.step == step and c.name == "Face_Level"]
@@ -1190,35 +1139,33 @@ def unit_stays_down(game: Game, rng: random.Random) -> Planted | None:
             new = without_values(game.steps[step - 1], unit, game, "Face_Level", "Act", "Seq", "By")
             end = next_step(game, step + 1, "activate") or step + 1
             what = f"{game.last.things[unit].name} is not turned up"
-            return splice(game, step, [new], what, leave_out=1, at=range(step, end + 1))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, at=range(step, end + 1))
 
 
-def _too_early(game: Game, rng: random.Random, counter: str, turn: int) -> Planted | None:
+def _too_early(game: Game, rng: random.Random, counter: str, turn: int) -> Iterator[Planted]:
     for _, _, hand in moments(game, rng, "activate"):
         unit = game.piece(hand.table, counter)
         if phase(hand.table)[0] < turn and hand.place(unit).startswith("Turn"):
             side = WAYS.side(hand.table, unit)
             hand.drag(unit, REAR[side], side)
             what = f"{hand.table.things[unit].name} comes before turn {turn}"
-            return hand.planted(what, culprit=side)
-    return None
+            yield hand.planted(what, culprit=side)
 
 
 @KINDS.offence("6.1", "5.0")
-def german_reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
+def german_reinforcement_too_early(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.1: 16Pz and 100J come in turn 2; here one comes in turn 1."""
-    return _too_early(game, rng, rng.choice(["16pz", "100j"]), 2)
+    yield from _too_early(game, rng, rng.choice(["16pz", "100j"]), 2)
 
 
 @KINDS.offence("6.2", "5.0")
-def guards_too_early(game: Game, rng: random.Random) -> Planted | None:
+def guards_too_early(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.2: 39Gds comes in turn 3; here before."""
-    return _too_early(game, rng, "39gds", 3)
+    yield from _too_early(game, rng, "39gds", 3)
 
 
 @KINDS.offence("6.1", "6.2")
-def reinforcement_in_the_city(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_in_the_city(game: Game, rng: random.Random) -> Iterator[Planted]:
     """6.1, 6.2: reinforcements come to their rear; here to an area of the city."""
     for step, unit, hand in moments(game, rng, "arrive"):
         side = WAYS.side(hand.table, unit)
@@ -1227,26 +1174,25 @@ def reinforcement_in_the_city(game: Game, rng: random.Random) -> Planted | None:
             area = rng.choice(sorted(areas))
             new = replaced_move(game.steps[step - 1], unit, game.spot(area))
             what = f"{hand.table.things[unit].name} arrives in {area}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, culprit=side, at=(step, step + 1))
 
 
 @KINDS.offence("3.1", "4.0")
-def two_rifles_in_one_area(game: Game, rng: random.Random) -> Planted | None:
+def two_rifles_in_one_area(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.1: one Rifle stands in each normal area; here two in one and none in another."""
     deal = next_step(game, 1, "deal")
     if deal is None:
-        return None
+        return
     hand = Hand(game, deal)
     rifles = [u for u in WAYS.units(game, hand.table, "Soviet") if hand.props(u)["Class"] == "rifle"]
     one, two = rng.sample(rifles, 2)
     area = hand.place(two)
     hand.drag(one, area, "Soviet")
-    return hand.planted(f"two Rifles set up in {area}", culprit="Soviet", at=(deal, deal + 1, deal + 2))
+    yield hand.planted(f"two Rifles set up in {area}", culprit="Soviet", at=(deal, deal + 1, deal + 2))
 
 
 @KINDS.offence("3.3", "3.4")
-def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
+def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Iterator[Planted]:
     """3.3, 3.4: each unit gets its number of steps and the hand its own; here a unit's step goes to the
     hand.
     """
@@ -1259,27 +1205,25 @@ def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
         stop = game.next_move(card, step + 2)
         what = "a dealt step goes to the hand"
         at = (step, step + 1)
-        return hand.planted(what, culprit=side, at=at, stop=stop)
-    return None
+        yield hand.planted(what, culprit=side, at=at, stop=stop)
 
 
 # -- harmless
 
 
 @KINDS.harmless
-def hand_sorted(game: Game, rng: random.Random) -> Planted | None:
+def hand_sorted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card of the hand is moved to another place of the hand."""
     for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         held = cards(game, hand.table, side)
         if held:
             hand.move(held[0], game.spot(f"{side} hand-6"), side)
-            return hand.planted(f"a card of the {side} hand laid aside in the hand")
-    return None
+            yield hand.planted(f"a card of the {side} hand laid aside in the hand")
 
 
 @KINDS.harmless
-def steps_sorted(game: Game, rng: random.Random) -> Planted | None:
+def steps_sorted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Two cards of one unit's steps change places."""
     for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -1290,12 +1234,11 @@ def steps_sorted(game: Game, rng: random.Random) -> Planted | None:
             hand.move(one, (str(second.map), second.x, second.y), side)
             hand.end()
             hand.move(two, (str(first.map), first.x, first.y), side)
-            return hand.planted("two steps of one unit change places")
-    return None
+            yield hand.planted("two steps of one unit change places")
 
 
 @KINDS.harmless
-def own_cards_peeked_at(game: Game, rng: random.Random) -> Planted | None:
+def own_cards_peeked_at(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A player looks under his own masks: the mask remembers it, nothing else."""
     for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -1304,12 +1247,11 @@ def own_cards_peeked_at(game: Game, rng: random.Random) -> Planted | None:
             hand.change(held[0], Mask=f"{side};true|0")
             hand.end()
             hand.change(held[0], Mask=f"{side};false|0")
-            return hand.planted("an own card peeked at")
-    return None
+            yield hand.planted("an own card peeked at")
 
 
 @KINDS.harmless
-def joined_and_left(game: Game, rng: random.Random) -> Planted | None:
+def joined_and_left(game: Game, rng: random.Random) -> Iterator[Planted]:
     """The T-34 is joined to the active unit and taken out again before anything is done."""
     for step, unit, _ in moments(game, rng, "activate"):
         hand = Hand(game, step + 1)
@@ -1330,12 +1272,11 @@ def joined_and_left(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(tank, "join", "Soviet", Joined="1")
             hand.end()
             hand.decide(tank, "unjoin", "Soviet", Joined="0")
-            return hand.planted("the T-34 joined and taken out", count=2)
-    return None
+            yield hand.planted("the T-34 joined and taken out", count=2)
 
 
 @KINDS.harmless
-def wrong_card_taken_back(game: Game, rng: random.Random) -> Planted | None:
+def wrong_card_taken_back(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card dragged out of the hand by a slip, face down, is put back before anything happens."""
     for _, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
@@ -1345,23 +1286,21 @@ def wrong_card_taken_back(game: Game, rng: random.Random) -> Planted | None:
             hand.move(held[0], game.spot("German hand-6" if side == "German" else "Soviet hand-6"), side)
             hand.end()
             hand.move(held[0], (str(home.map), home.x, home.y), side)
-            return hand.planted("a card out of the hand and back")
-    return None
+            yield hand.planted("a card out of the hand and back")
 
 
 @KINDS.harmless
-def play_undone(game: Game, rng: random.Random) -> Planted | None:
+def play_undone(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card played face down is taken back by undo and played again; nobody has seen it."""
     for step, _, hand in moments(game, rng, "play"):
         hand.do(*game.steps[step - 1])
         hand.end()
         hand.undo()
-        return hand.planted("a card played face down, undone, played again")
-    return None
+        yield hand.planted("a card played face down, undone, played again")
 
 
 @KINDS.harmless
-def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
+def clears_in_another_order(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Each side clears its own cards; whose go first does not matter: one more empty press of the key."""
     for step, _, _ in moments(game, rng, "clear"):
         hand = Hand(game, step + 1)
@@ -1371,12 +1310,11 @@ def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
             continue
         if game.decision(step + 1) and game.decision(step + 1)[1] != "clear":  # type: ignore[index]
             hand.decide(desk, "clear", rng.choice(WAYS.sides))
-            return hand.planted("the battle cleared once more, with nothing there", count=1)
-    return None
+            yield hand.planted("the battle cleared once more, with nothing there", count=1)
 
 
 @KINDS.harmless
-def active_unit_walks_in_two_drags(game: Game, rng: random.Random) -> Planted | None:
+def active_unit_walks_in_two_drags(game: Game, rng: random.Random) -> Iterator[Planted]:
     """7.2: through own areas a unit goes any distance; it stops on the way in an own area beside its
     start.
     """
@@ -1389,5 +1327,4 @@ def active_unit_walks_in_two_drags(game: Game, rng: random.Random) -> Planted | 
             hand = Hand(game, drag.step)
             area = rng.choice(sorted(between))
             hand.drag(drag.piece, area, side)
-            return hand.planted(f"{table.things[drag.piece].name} goes by way of {area}")
-    return None
+            yield hand.planted(f"{table.things[drag.piece].name} goes by way of {area}")

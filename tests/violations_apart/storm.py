@@ -220,7 +220,7 @@ def keyed_move(hand: Hand, unit: str, area: str, by: str, act: str = "move") -> 
 # -- impulses and moves
 
 
-def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Planted | None:
+def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Iterator[Planted]:
     """One more move between two impulses: by the side that has just acted, or (not `mine`) the next
     one's spent unit.
     """
@@ -244,20 +244,19 @@ def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Pla
                 keyed_move(hand, unit, area, side)
                 how = "fresh" if face == "1" else "spent"
                 what = f"{hand.table.things[unit].name} ({how}) moves {here} → {area}"
-                return hand.planted(what, count=1, culprit=side)
-    return None
+                yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.offence(*TURNS)
-def two_impulses_in_a_row(game: Game, rng: random.Random) -> Planted | None:
+def two_impulses_in_a_row(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程2: the sides take turns; here a side moves from another area right after its own impulse."""
-    return _extra_move(game, rng, mine=True, face="1")
+    yield from _extra_move(game, rng, mine=True, face="1")
 
 
 @KINDS.offence("SEED 註4", "SEED 移動5", "SEED 流程2")
-def spent_unit_moves(game: Game, rng: random.Random) -> Planted | None:
+def spent_unit_moves(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註4: a spent unit cannot be activated again this turn; here it moves."""
-    return _extra_move(game, rng, mine=False, face="2")
+    yield from _extra_move(game, rng, mine=False, face="2")
 
 
 def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Table]]:
@@ -272,7 +271,7 @@ def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Tabl
 
 
 @KINDS.offence("SEED 移動3", "SEED 移動5", "REF 3.5")
-def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
+def moves_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """移動3: a unit enters at most as many areas as it has movement; here more."""
     for step, unit, _end, table in _moves(game, rng):
         side = WAYS.side(table, unit)
@@ -283,12 +282,11 @@ def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
             area = rng.choice(far)
             new = replaced_move(game.steps[step - 1], unit, game.spot(area))
             what = f"{table.things[unit].name} moves {start} → {area}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
 
 
 @KINDS.offence("SEED 移動3", "REF 3.5")
-def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """移動3(1)(2): leaving and entering areas with enemy units costs a point each; here three for two."""
     for step, unit, _, table in _moves(game, rng):
         side = WAYS.side(table, unit)
@@ -300,7 +298,7 @@ def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Planted | N
             area = rng.choice(areas)
             new = replaced_move(game.steps[step - 1], unit, game.spot(area))
             what = f"{table.things[unit].name} (movement 2) moves from enemy to enemy, {start} → {area}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
+            yield splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
     # Nobody moves out of an enemy's area: one that stands there is moved in its side's next impulse.
     for step, hand in impulses(game, rng):
         side = mover(game, step)
@@ -322,12 +320,11 @@ def pays_too_little_for_the_enemy(game: Game, rng: random.Random) -> Planted | N
                 what = (
                     f"{hand.table.things[unit].name} (movement 2) moves from enemy to enemy, {start} → {area}"
                 )
-                return hand.planted(what, count=1, culprit=side)
-    return None
+                yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.offence("SEED 渡口2", "SEED 移動", "REF 3.12")
-def moves_into_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
+def moves_into_a_ferry_box(game: Game, rng: random.Random) -> Iterator[Planted]:
     """渡口2: no unit may move into a ferry box; here one does."""
     for step, unit, _, table in _moves(game, rng):
         side = WAYS.side(table, unit)
@@ -335,12 +332,11 @@ def moves_into_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
         if near and side == "Soviet":
             new = replaced_move(game.steps[step - 1], unit, game.spot(near[0]))
             what = f"{table.things[unit].name} moves into the ferry box {near[0]}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
 
 
 @KINDS.offence("SEED 渡口3", "REF 3.12", *TURNS)
-def two_units_leave_the_ferry(game: Game, rng: random.Random) -> Planted | None:
+def two_units_leave_the_ferry(game: Game, rng: random.Random) -> Iterator[Planted]:
     """渡口3: one unit at a time leaves a ferry box; here a second one in the same impulse."""
     for step, unit, _ in moments(game, rng, "ferry"):
         table = game.table(step)
@@ -353,12 +349,11 @@ def two_units_leave_the_ferry(game: Game, rng: random.Random) -> Planted | None:
         if len(standing(game, hand.table, drag.end, "Soviet")) < 9:
             keyed_move(hand, others[0], drag.end, "Soviet", "ferry")
             what = f"a second unit leaves {box} in the same impulse"
-            return hand.planted(what, count=1, culprit="Soviet")
-    return None
+            yield hand.planted(what, count=1, culprit="Soviet")
 
 
 @KINDS.offence("SEED 流程2(1)", "SEED 註3", "SEED 流程2", "SEED 移動2")
-def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
+def units_of_two_areas_move(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程2(1): one area's units act in an impulse; here a unit of another area moves with them."""
     for step, unit, end, table in _moves(game, rng):
         side = WAYS.side(table, unit)
@@ -376,12 +371,11 @@ def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
                 keyed_move(hand, other, end, side)
                 start = game.place(table, unit)
                 what = f"{hand.table.things[other].name} moves from {here} together with a unit of {start}"
-                return hand.planted(what, count=1, culprit=side)
-    return None
+                yield hand.planted(what, count=1, culprit=side)
 
 
 @KINDS.offence("SEED 註3", "SEED 流程2(1)", "SEED 流程2")
-def two_divisions_move_together(game: Game, rng: random.Random) -> Planted | None:
+def two_divisions_move_together(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註3(2): Germans act with one division and independents; here two divisions go to the same area."""
     for step, unit, end, table in _moves(game, rng):
         if WAYS.side(table, unit) != "German":
@@ -395,12 +389,11 @@ def two_divisions_move_together(game: Game, rng: random.Random) -> Planted | Non
         if others and division and len(standing(game, hand.table, end, "German")) < 9:
             keyed_move(hand, others[0], end, "German")
             what = f"{hand.table.things[others[0]].name} moves along with another division"
-            return hand.planted(what, count=1, culprit="German")
-    return None
+            yield hand.planted(what, count=1, culprit="German")
 
 
 @KINDS.offence("SEED 流程2")
-def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
+def soviets_begin_the_turn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程2: the Germans act first in every turn; here a Soviet unit moves before them."""
     for step, _, _state in mixed(pushes(game), rng):
         hand = Hand(game, step + 1)
@@ -418,12 +411,11 @@ def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
             ):
                 keyed_move(hand, unit, rng.choice(areas), "Soviet")
                 what = f"{hand.table.things[unit].name} moves before the Germans have acted"
-                return hand.planted(what, count=1, culprit="Soviet")
-    return None
+                yield hand.planted(what, count=1, culprit="Soviet")
 
 
 @KINDS.offence("SEED 移動4", "REF 3.6", "SEED 增援2", *MOVES)
-def eleven_units_in_an_area(game: Game, rng: random.Random) -> Planted | None:
+def eleven_units_in_an_area(game: Game, rng: random.Random) -> Iterator[Planted]:
     """移動4: ten units of a side in an area at most; here the Germans are dragged together until eleven
     stand there.
     """
@@ -438,12 +430,11 @@ def eleven_units_in_an_area(game: Game, rng: random.Random) -> Planted | None:
                 hand.drag(unit, area, "German")
                 hand.end()
             what = f"{need} units dragged to {area}, eleven stand there"
-            return hand.planted(what, culprit="German")
-    return None
+            yield hand.planted(what, culprit="German")
 
 
 @KINDS.offence("SEED 移動5", "SEED 註4", "SEED 流程2")
-def moves_and_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
+def moves_and_stays_fresh(game: Game, rng: random.Random) -> Iterator[Planted]:
     """移動5: who has moved is spent; here the unit stays fresh."""
     for step, unit, _, table in _moves(game, rng):
         turned = any(c.step == step - 1 and c.piece == unit and c.name == "Face_Level" for c in game.changes)
@@ -451,10 +442,7 @@ def moves_and_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
             new = without_values(game.steps[step - 2], unit, game, "Face_Level")
             side = WAYS.side(table, unit)
             what = f"{table.things[unit].name} moves and stays fresh"
-            return splice(
-                game, step - 1, [new], what, leave_out=1, culprit=side, at=range(step - 1, step + 4)
-            )
-    return None
+            yield splice(game, step - 1, [new], what, leave_out=1, culprit=side, at=range(step - 1, step + 4))
 
 
 # -- fire
@@ -481,7 +469,11 @@ def points(game: Game, roll: int) -> int:
     return int(game.table(roll + 1).properties[("Module", "Points")])
 
 
-def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None) -> Planted:
+def _aimed_elsewhere(
+    game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None
+def _aimed_elsewhere(
+    game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None
+) -> Iterator[Planted]:
     """Return the game with the Attack marker declared onto another area."""
     marker = game.piece(hand.table, "attack")
     side = hand.value("FireSide")
@@ -499,11 +491,11 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, *,
             command = ChangeProperty("FireTarget", command.old, f"@{area}", command.container)
         commands.append(command)
     at = (step, step + 1)
-    return splice(game, step, [tuple(commands)], what, leave_out=1, culprit=side, at=at, stop=stop)
+    yield splice(game, step, [tuple(commands)], what, leave_out=1, culprit=side, at=at, stop=stop)
 
 
 @KINDS.offence("SEED 攻擊1", "REF 3.7")
-def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
+def fires_too_far(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊1: targets are in the same area or beside it; here two or more away.  The log ends with the
     roll.
     """
@@ -517,12 +509,11 @@ def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
         ]
         if far:
             area = rng.choice(far)
-            return _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", stop=roll + 1)
-    return None
+            yield from _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", stop=roll + 1)
 
 
 @KINDS.offence("SEED 攻擊1", "REF 3.7")
-def fires_at_nobody(game: Game, rng: random.Random) -> Planted | None:
+def fires_at_nobody(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊1: enemy units are attacked; here an area without any.  The log ends with the roll."""
     for step, roll, hand in fires(game, rng):
         side = hand.value("FireSide")
@@ -533,14 +524,13 @@ def fires_at_nobody(game: Game, rng: random.Random) -> Planted | None:
         empty = [a for a in empty if a not in FERRIES]
         if empty:
             area = rng.choice(empty)
-            return _aimed_elsewhere(
+            yield from _aimed_elsewhere(
                 game, step, hand, area, f"fire from {start} at {area}, where no enemy is", stop=roll + 1
             )
-    return None
 
 
 @KINDS.offence("SEED 渡口1", "SEED 攻擊1", "REF 3.12")
-def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
+def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Iterator[Planted]:
     """渡口1: ferry boxes are safe from any attack; here one is fired on.  The log ends with the roll."""
     for step, roll, hand in fires(game, rng):
         start = hand.value("FireFrom").lstrip("@")
@@ -548,23 +538,22 @@ def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
             f for f in sorted(FERRIES) if f in beside(game)[start] and standing(game, hand.table, f, "Soviet")
         ]
         if hand.value("FireSide") == "German" and boxes:
-            return _aimed_elsewhere(
+            yield from _aimed_elsewhere(
                 game, step, hand, boxes[0], f"fire at the ferry box {boxes[0]}", stop=roll + 1
             )
-    return None
 
 
-def _one_more_firer(game: Game, step: int, hand: Hand, unit: str, what: str) -> Planted:
+def _one_more_firer(game: Game, step: int, hand: Hand, unit: str, what: str) -> Iterator[Planted]:
     side = WAYS.side(hand.table, unit)
     hand.decide(unit, "fire", side, Firing="1", From="@" + hand.place(unit))
     roll = next_step(game, step, "roll") or step
     # The roll spends it with the others; the log ends there, for its sum is another one.
     at = (step, step + 1, step + 2)
-    return splice(game, step, hand.done(), what, count=1, culprit=side, at=at, stop=roll + 1)
+    yield splice(game, step, hand.done(), what, count=1, culprit=side, at=at, stop=roll + 1)
 
 
 @KINDS.offence("SEED 註4", "SEED 攻擊2", "SEED 流程2", "REF 3.4")
-def spent_unit_fires(game: Game, rng: random.Random) -> Planted | None:
+def spent_unit_fires(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註4: a spent unit cannot act; here it fires with the others."""
     for step, _, hand in fires(game, rng):
         group = firers(game, hand)
@@ -574,14 +563,13 @@ def spent_unit_fires(game: Game, rng: random.Random) -> Planted | None:
         spent = [u for u in standing(game, hand.table, start, side) if hand.props(u)["Face_Level"] == "2"]
         spent = [u for u in spent if side == "Soviet" or hand.props(u)["Division"] in ("", *division)]
         if group and spent and int(hand.props(spent[0])["Attack"]):
-            return _one_more_firer(
+            yield from _one_more_firer(
                 game, step, hand, spent[0], f"spent {hand.table.things[spent[0]].name} fires"
             )
-    return None
 
 
 @KINDS.offence("SEED 註3", "SEED 流程2(1)", "REF 3.4")
-def two_divisions_fire_together(game: Game, rng: random.Random) -> Planted | None:
+def two_divisions_fire_together(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註3(2): Germans act with one division and independents; here two divisions fire together."""
     for step, _, hand in fires(game, rng):
         start = hand.value("FireFrom").lstrip("@")
@@ -594,18 +582,17 @@ def two_divisions_fire_together(game: Game, rng: random.Random) -> Planted | Non
         others = [u for u in others if hand.props(u)["Division"] not in ("", *division)]
         others = [u for u in others if quiet(game, u, step)]
         if others:
-            return _one_more_firer(
+            yield from _one_more_firer(
                 game,
                 step,
                 hand,
                 others[0],
                 f"{hand.table.things[others[0]].name} fires with another division",
             )
-    return None
 
 
 @KINDS.offence("SEED 流程2(1)", "SEED 註3", "SEED 攻擊", "REF 3.4")
-def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
+def units_of_two_areas_fire(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程2(1): one area's units act in an impulse; here a unit of another area beside the target fires
     too.
     """
@@ -617,14 +604,13 @@ def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
         others = [u for u in others if hand.place(u) in beside(game)[target] - {start, *FERRIES}]
         others = [u for u in others if int(hand.props(u)["Attack"]) and quiet(game, u, step)]
         if others:
-            return _one_more_firer(
+            yield from _one_more_firer(
                 game, step, hand, others[0], f"{hand.table.things[others[0]].name} of another area fires too"
             )
-    return None
 
 
 @KINDS.offence("SEED 攻擊", "SEED 註4", "SEED 流程2", "REF 3.4")
-def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
+def firer_stays_fresh(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註4: units that were used are spent; here a firer stays fresh."""
     for _step, roll, hand in fires(game, rng):
         turned = [c.piece for c in game.changes if c.step == roll and c.name == "Face_Level" and c.new == "2"]
@@ -634,23 +620,21 @@ def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
             new = without_values(game.steps[roll - 1], unit, game, "Face_Level")
             side = hand.value("FireSide")
             what = f"{game.last.things[unit].name} fires and stays fresh"
-            return splice(game, roll, [new], what, leave_out=1, culprit=side, at=range(roll, roll + 6))
-    return None
+            yield splice(game, roll, [new], what, leave_out=1, culprit=side, at=range(roll, roll + 6))
 
 
 @KINDS.notice("SEED 攻擊2")
-def dice_edited(game: Game, rng: random.Random) -> Planted | None:
+def dice_edited(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊2: the dice count as they fall; here one is changed after the roll, and nothing else."""
     for step, _desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         now = hand.value("D1")
         hand.set("D1", "6" if now != "6" else "1")
-        return hand.planted(f"die {now} turned to {hand.value('D1')} after the roll")
-    return None
+        yield hand.planted(f"die {now} turned to {hand.value('D1')} after the roll")
 
 
 @KINDS.notice("SEED 攻擊4", "SEED 損傷")
-def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
+def loss_points_edited(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log
     ends before they are used.
     """
@@ -660,12 +644,11 @@ def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
             now = hand.value("Left")
             hand.set("Left", str(int(now) - 1))
             hand.set("Points", str(int(hand.value("Points")) - 1))
-            return hand.planted(f"loss points {now} lowered to {hand.value('Left')}", stop=step + 1)
-    return None
+            yield hand.planted(f"loss points {now} lowered to {hand.value('Left')}", stop=step + 1)
 
 
 @KINDS.notice("SEED 攻擊2")
-def rolled_again(game: Game, rng: random.Random) -> Planted | None:
+def rolled_again(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the
     second time).
     """
@@ -679,8 +662,7 @@ def rolled_again(game: Game, rng: random.Random) -> Planted | None:
         first.do(*commands)
         first.end()
         first.undo()
-        return first.planted("a roll of 1 and 1 undone and thrown again")
-    return None
+        yield first.planted("a roll of 1 and 1 undone and thrown again")
 
 
 # -- losses
@@ -706,7 +688,7 @@ def _end_of_fire(game: Game, step: int) -> int:
 
 
 @KINDS.offence(*LOSSES)
-def points_not_spent(game: Game, rng: random.Random) -> Planted | None:
+def points_not_spent(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷3: points are void only when no unit is left for them; here the last answer is left out."""
     for step, unit, hand in losses(game, rng, "loss_spend"):
         if _end_of_fire(game, step + 1) != step + 1 or not no_cards(game, step):
@@ -714,12 +696,11 @@ def points_not_spent(game: Game, rng: random.Random) -> Planted | None:
         end = next_step(game, step + 1, "move", "fire", "pass", "play", "ferry", "end_phase") or step + 1
         side = WAYS.side(hand.table, unit)
         what = f"{hand.table.things[unit].name} takes no loss, a point stays unspent"
-        return splice(game, step, [], what, leave_out=1, count=-1, at=range(step - 1, end + 1), culprit=side)
-    return None
+        yield splice(game, step, [], what, leave_out=1, count=-1, at=range(step - 1, end + 1), culprit=side)
 
 
 @KINDS.offence(*LOSSES)
-def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
+def one_loss_too_many(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊4, 損傷: as many points as attack exceeds defence; here one more unit is spent with none left."""
     for step, unit, _ in losses(game, rng, "loss_spend", "loss_eliminate"):
         hand = Hand(game, step + 1)
@@ -734,12 +715,11 @@ def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
             hand.set("Left", "-1")
             what = f"{hand.table.things[fresh[0]].name} takes a loss with no points left"
             stop = touched(game, fresh[0], step + 1)
-            return hand.planted(what, count=1, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, count=1, culprit=side, stop=stop)
 
 
 @KINDS.offence(*LOSSES)
-def fresh_unit_dies_for_two(game: Game, rng: random.Random) -> Planted | None:
+def fresh_unit_dies_for_two(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷2: a fresh unit dies for three points; here for two, in place of being driven back."""
     found = sorted(losses(game, rng, "loss_drive"), key=lambda f: game.moves_after(f[1], f[0] + 1))
     for step, unit, hand in found:
@@ -753,12 +733,11 @@ def fresh_unit_dies_for_two(game: Game, rng: random.Random) -> Planted | None:
         hand.set("Left", str(int(hand.value("Left")) - 2))
         what = f"fresh {hand.table.things[unit].name} eliminated for two points"
         stop = game.next_move(unit, step + 2)
-        return splice(game, step, hand.done(), what, leave_out=2, culprit=side, stop=stop)
-    return None
+        yield splice(game, step, hand.done(), what, leave_out=2, culprit=side, stop=stop)
 
 
 @KINDS.offence(*LOSSES)
-def fresh_unit_retreats_for_one(game: Game, rng: random.Random) -> Planted | None:
+def fresh_unit_retreats_for_one(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷2: for one point a fresh unit is spent; here it retreats and stays fresh."""
     for step, unit, hand in losses(game, rng, "loss_spend"):
         side = WAYS.side(hand.table, unit)
@@ -770,12 +749,11 @@ def fresh_unit_retreats_for_one(game: Game, rng: random.Random) -> Planted | Non
             hand.drag(unit, areas[0], side)
             what = f"fresh {hand.table.things[unit].name} retreats for one point"
             stop = game.next_move(unit, step + 1)
-            return hand.planted(what, leave_out=1, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, leave_out=1, culprit=side, stop=stop)
 
 
 @KINDS.offence("SEED 損傷1", "SEED 損傷", "REF 3.8", "SEED 流程2")
-def attacker_allots(game: Game, rng: random.Random) -> Planted | None:
+def attacker_allots(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷1: the side fired on allots its losses; here the firing side presses the key."""
     for step, unit, hand in losses(game, rng, "loss_spend"):
         side = WAYS.side(hand.table, unit)
@@ -785,12 +763,11 @@ def attacker_allots(game: Game, rng: random.Random) -> Planted | None:
         hand.decide(unit, "loss_spend", by, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
         hand.set("Left", str(int(hand.value("Left")) - 1))
         what = f"the {by} player allots a loss to {hand.table.things[unit].name}"
-        return hand.planted(what, leave_out=1, culprit=by)
-    return None
+        yield hand.planted(what, leave_out=1, culprit=by)
 
 
 @KINDS.offence(*LOSSES, "SEED 攻擊")
-def loss_taken_elsewhere(game: Game, rng: random.Random) -> Planted | None:
+def loss_taken_elsewhere(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷1: the units fired on take the losses; here one in another area is spent."""
     for step, unit, hand in losses(game, rng, "loss_spend"):
         side = WAYS.side(hand.table, unit)
@@ -803,8 +780,7 @@ def loss_taken_elsewhere(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(other, "loss_spend", side, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
             hand.set("Left", str(int(hand.value("Left")) - 1))
             what = f"{hand.table.things[other].name} in {hand.place(other)} takes the loss of {area}"
-            return hand.planted(what, leave_out=1, culprit=side)
-    return None
+            yield hand.planted(what, leave_out=1, culprit=side)
 
 
 def retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Table]]:
@@ -816,14 +792,14 @@ def retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Ta
             yield step + 1, unit, drag.end, game.table(step + 1)
 
 
-def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, *, what: str) -> Planted:
+def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, *, what: str) -> Iterator[Planted]:
     new = replaced_move(game.steps[step - 1], unit, game.spot(area))
     side = WAYS.side(table, unit)
-    return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
+    yield splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
 
 
 @KINDS.offence("SEED 撤退", "REF 3.9", "SEED 損傷2")
-def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
+def retreats_among_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤退1: a retreat goes where own control is or no enemy; here to enemies in an area that they
     control.
     """
@@ -833,7 +809,7 @@ def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         areas = [a for a in areas if held(game, table).get(a) != side]
         if areas:
             area = rng.choice(areas)
-            return _retreat_to(
+            yield from _retreat_to(
                 game,
                 step,
                 unit,
@@ -841,11 +817,10 @@ def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
                 area,
                 what=f"{table.things[unit].name} retreats among the enemy in {area}",
             )
-    return None
 
 
 @KINDS.offence("SEED 撤退", "REF 3.9", "SEED 損傷2")
-def retreats_two_areas(game: Game, rng: random.Random) -> Planted | None:
+def retreats_two_areas(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤退1: a retreat goes to an area beside; here two areas away, though those beside are not full."""
     for step, unit, _, table in retreats(game, rng):
         side = WAYS.side(table, unit)
@@ -854,26 +829,24 @@ def retreats_two_areas(game: Game, rng: random.Random) -> Planted | None:
         room = all(len(standing(game, table, a, side)) < 9 for a in neighbours(game, table, unit))
         if far and room:
             area = rng.choice(far)
-            return _retreat_to(
+            yield from _retreat_to(
                 game, step, unit, table, area, what=f"{table.things[unit].name} retreats as far as {area}"
             )
-    return None
 
 
 @KINDS.offence("SEED 渡口2", "SEED 撤退", "REF 3.9", "REF 3.12", "SEED 損傷2")
-def retreats_into_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
+def retreats_into_a_ferry_box(game: Game, rng: random.Random) -> Iterator[Planted]:
     """渡口2: no unit retreats into a ferry box; here one does."""
     for step, unit, _, table in retreats(game, rng):
         boxes = [f for f in sorted(FERRIES) if f in beside(game)[game.place(table, unit)]]
         if WAYS.side(table, unit) == "Soviet" and boxes:
-            return _retreat_to(
+            yield from _retreat_to(
                 game, step, unit, table, boxes[0], what=f"{table.things[unit].name} retreats into {boxes[0]}"
             )
-    return None
 
 
 @KINDS.offence("SEED 撤退1", "SEED 撤退", "REF 3.9")
-def retreats_to_contested_though_free_is_there(game: Game, rng: random.Random) -> Planted | None:
+def retreats_to_contested_though_free_is_there(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤退1: areas without enemies come first; here the unit goes to an own area with enemies in it."""
     for step, unit, _, table in retreats(game, rng):
         side = WAYS.side(table, unit)
@@ -881,14 +854,13 @@ def retreats_to_contested_though_free_is_there(game: Game, rng: random.Random) -
         contested = [a for a in mine if standing(game, table, a, WAYS.other(side))]
         if contested and own_neighbours(game, table, unit):
             area = contested[0]
-            return _retreat_to(
+            yield from _retreat_to(
                 game, step, unit, table, area, what=f"{table.things[unit].name} retreats to contested {area}"
             )
-    return None
 
 
 @KINDS.offence(*LOSSES)
-def retreat_without_going(game: Game, rng: random.Random) -> Planted | None:
+def retreat_without_going(game: Game, rng: random.Random) -> Iterator[Planted]:
     """損傷2: for the point the unit leaves its area; here the key is pressed and it stays."""
     for step, unit, _, table in retreats(game, rng):
         end = next_step(game, step + 1, "move", "fire", "pass", "play", "ferry", "end_phase", "close") or step
@@ -897,15 +869,14 @@ def retreat_without_going(game: Game, rng: random.Random) -> Planted | None:
         stop = game.next_move(unit, step + 1)
         if stop is not None and stop <= end:
             continue
-        return splice(game, step, [], what, leave_out=1, culprit=side, at=range(step - 1, end + 1), stop=stop)
-    return None
+        yield splice(game, step, [], what, leave_out=1, culprit=side, at=range(step - 1, end + 1), stop=stop)
 
 
 # -- faces and markers
 
 
 @KINDS.offence("SEED 流程3(2)", "SEED 註4", "REF 3.2")
-def refreshed_during_the_turn(game: Game, rng: random.Random) -> Planted | None:
+def refreshed_during_the_turn(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(2): spent units become fresh at the end of the turn; here one does in the middle, by hand."""
     for step, hand in impulses(game, rng):
         spent = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "2"]
@@ -913,12 +884,11 @@ def refreshed_during_the_turn(game: Game, rng: random.Random) -> Planted | None:
         if spent:
             unit = rng.choice(spent)
             hand.change(unit, Face_Level="1")
-            return hand.planted(f"{hand.table.things[unit].name} turned fresh by hand")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} turned fresh by hand")
 
 
 @KINDS.offence("SEED 流程3(2)", "SEED 註4", "REF 3.2", "REF 3.3")
-def readied_without_a_card(game: Game, rng: random.Random) -> Planted | None:
+def readied_without_a_card(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(2): only a card makes a unit fresh before; here the key is pressed without one."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -927,14 +897,13 @@ def readied_without_a_card(game: Game, rng: random.Random) -> Planted | None:
         if spent and no_cards(game, step):
             unit = rng.choice(spent)
             hand.decide(unit, "ready", side, Face_Level="1")
-            return hand.planted(
+            yield hand.planted(
                 f"{hand.table.things[unit].name} made fresh without a card", count=1, culprit=side
             )
-    return None
 
 
 @KINDS.offence("SEED 註4", "SEED 流程2", "SEED 損傷")
-def enemy_unit_turned_spent(game: Game, rng: random.Random) -> Planted | None:
+def enemy_unit_turned_spent(game: Game, rng: random.Random) -> Iterator[Planted]:
     """註4, 損傷2: units are spent by acting or by losses; here one is turned over with no reason."""
     for step, hand in impulses(game, rng):
         fresh = [u for u in WAYS.units(game, hand.table) if hand.props(u)["Face_Level"] == "1"]
@@ -942,12 +911,11 @@ def enemy_unit_turned_spent(game: Game, rng: random.Random) -> Planted | None:
         if fresh:
             unit = rng.choice(fresh)
             hand.change(unit, Face_Level="2")
-            return hand.planted(f"{hand.table.things[unit].name} turned spent by hand")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} turned spent by hand")
 
 
 @KINDS.offence("SEED 流程3(2)", "REF 3.2")
-def unit_stays_spent(game: Game, rng: random.Random) -> Planted | None:
+def unit_stays_spent(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(2): all spent units become fresh; here one stays spent."""
     for step, _, _ in moments(game, rng, "end_phase"):
         turned = [c.piece for c in game.changes if c.step == step and c.name == "Face_Level"]
@@ -956,23 +924,21 @@ def unit_stays_spent(game: Game, rng: random.Random) -> Planted | None:
             new = without_values(game.steps[step - 1], unit, game, "Face_Level", "Act", "Seq", "By")
             end = next_step(game, step + 1, "move", "fire", "play") or step + 1
             what = f"{game.last.things[unit].name} stays spent"
-            return splice(game, step, [new], what, leave_out=1, at=range(step, end + 1))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, at=range(step, end + 1))
 
 
 @KINDS.notice("SEED 攻擊3", "SEED 流程3(3)", "2.1.2")
-def fire_marker_taken_off(game: Game, rng: random.Random) -> Planted | None:
+def fire_marker_taken_off(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(3), 攻擊3(3): fire markers lie till the end of the turn; here one is taken off in between."""
     for _, hand in impulses(game, rng):
         markers = [m for m in hand.pieces(Kind="fire") if m.properties()["Fire"] == "1"]
         if markers:
             hand.change(rng.choice(markers).id, Fire="0")
-            return hand.planted("a fire marker taken off by hand")
-    return None
+            yield hand.planted("a fire marker taken off by hand")
 
 
 @KINDS.notice("SEED 攻擊3", "2.1.2")
-def fire_marker_set_for_nothing(game: Game, rng: random.Random) -> Planted | None:
+def fire_marker_set_for_nothing(game: Game, rng: random.Random) -> Iterator[Planted]:
     """攻擊3(3): a fire marker stands for a fire; here one is set on an area that has not fired."""
     for _, hand in impulses(game, rng):
         markers = [m for m in hand.pieces(Kind="fire") if m.properties()["Fire"] == "0"]
@@ -984,12 +950,11 @@ def fire_marker_set_for_nothing(game: Game, rng: random.Random) -> Planted | Non
         ]
         if markers:
             hand.change(rng.choice(markers).id, Fire="1")
-            return hand.planted("a fire marker set by hand")
-    return None
+            yield hand.planted("a fire marker set by hand")
 
 
 @KINDS.notice("SEED 控制", "REF 3.10")
-def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
+def wrong_control_marker(game: Game, rng: random.Random) -> Iterator[Planted]:
     """控制: who is alone in an area controls it; here the marker of a held area is turned to the enemy."""
     for _, hand in impulses(game, rng):
         for marker in mixed(hand.pieces(Kind="control"), rng):
@@ -999,8 +964,7 @@ def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
                 other = WAYS.other(props["Control"])
                 hand.change(marker.id, Control=other)
                 hand.set(f"Control_{props['Area']}", other)
-                return hand.planted(f"control of {area} turned to {other} by hand")
-    return None
+                yield hand.planted(f"control of {area} turned to {other} by hand")
 
 
 # -- cards
@@ -1011,7 +975,7 @@ def _spare(game: Game, hand: Hand, side: str, step: int) -> list[str]:
 
 
 @KINDS.offence(*CARDS)
-def discards_during_impulses(game: Game, rng: random.Random) -> Planted | None:
+def discards_during_impulses(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(1): cards are discarded in the end phase; here in the middle of the turn."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1020,12 +984,11 @@ def discards_during_impulses(game: Game, rng: random.Random) -> Planted | None:
             hand.decide(spare[0], "discard", side, Mask="null;")
             hand.move(spare[0], spot_of_place(hand, f"{side} discards"))
             stop = game.next_move(spare[0], step + 1)
-            return hand.planted(f"{side} discards in the impulses", count=1, culprit=side, stop=stop)
-    return None
+            yield hand.planted(f"{side} discards in the impulses", count=1, culprit=side, stop=stop)
 
 
 @KINDS.offence(*CARDS)
-def draws_during_impulses(game: Game, rng: random.Random) -> Planted | None:
+def draws_during_impulses(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程1: cards are drawn at the start and the end of a turn; here one in the middle."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1033,8 +996,7 @@ def draws_during_impulses(game: Game, rng: random.Random) -> Planted | None:
         if left and no_cards(game, step) and game.rests(left[-1], step):
             _drawn(game, hand, left[-1], side)
             stop = game.next_move(left[-1], step + 1)
-            return hand.planted(f"{side} draws a card in the impulses", count=1, culprit=side, stop=stop)
-    return None
+            yield hand.planted(f"{side} draws a card in the impulses", count=1, culprit=side, stop=stop)
 
 
 def _drawn(game: Game, hand: Hand, card: str, side: str, act: str = "draw_one") -> None:
@@ -1047,7 +1009,7 @@ def _drawn(game: Game, hand: Hand, card: str, side: str, act: str = "draw_one") 
 
 
 @KINDS.offence(*CARDS)
-def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Planted | None:
+def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程3(1): hands are filled up to their limit; here a card more is drawn."""
     for step, desk, _ in moments(game, rng, "fill"):
         hand = Hand(game, step + 1)
@@ -1075,12 +1037,11 @@ def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Planted | No
             )
             size = len(hand_cards(game, hand.table, side))
             what = f"the {side} hand holds {size} cards, its limit is {limit} at most"
-            return splice(game, step + 1, new, what, count=len(new), culprit=side, stop=stop or None)
-    return None
+            yield splice(game, step + 1, new, what, count=len(new), culprit=side, stop=stop or None)
 
 
 @KINDS.offence(*CARDS)
-def card_back_from_the_discards(game: Game, rng: random.Random) -> Planted | None:
+def card_back_from_the_discards(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程1: cards come from the deck; here one is taken back from the discards."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1090,14 +1051,13 @@ def card_back_from_the_discards(game: Game, rng: random.Random) -> Planted | Non
             hand.move(card, game.spot(free_slot(game, hand.table, side)), side)
             hand.change(card, Mask=f"{side};false|0")
             stop = game.next_move(card, step + 1)
-            return hand.planted(
+            yield hand.planted(
                 f"{hand.table.things[card].name} taken back into the hand", culprit=side, stop=stop
             )
-    return None
 
 
 @KINDS.offence(*CARDS)
-def card_stolen(game: Game, rng: random.Random) -> Planted | None:
+def card_stolen(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程1: each side has its own cards; here one is taken out of the enemy's hand and laid off."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1107,12 +1067,11 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
             hand.move(theirs[0], spot_of_place(hand, f"{WAYS.other(side)} discards"), side)
             stop = game.next_move(theirs[0], step + 1)
             what = f"{side} throws away a card of the enemy's hand"
-            return hand.planted(what, culprit=side, stop=stop)
-    return None
+            yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence(*CARDS, "CARD")
-def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
+def price_not_paid(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other
     one is given.
     """
@@ -1126,14 +1085,13 @@ def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
         if stop is not None and stop <= end:
             continue
         what = "a card is played and its price not paid"
-        return splice(
+        yield splice(
             game, step, [], what, leave_out=1, count=-1, culprit=side, at=range(step - 3, end + 1), stop=stop
         )
-    return None
 
 
 @KINDS.offence("SEED 流程1", "REF 3.3")
-def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
+def deck_rearranged(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程1: cards are drawn as they lie; here two cards of a deck change places by hand."""
     for step, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1143,12 +1101,11 @@ def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
             one, two = members.index(late[0]), members.index(late[-1])
             members[one], members[two] = members[two], members[one]
             arrange(hand, f"{side} deck", members)
-            return hand.planted(f"two cards of the {side} deck change places")
-    return None
+            yield hand.planted(f"two cards of the {side} deck change places")
 
 
 @KINDS.notice()
-def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
+def own_card_shown_and_masked(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Cards are for their owner's eyes; one is unmasked and masked again, so that both have seen it."""
     for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1157,39 +1114,36 @@ def own_card_shown_and_masked(game: Game, rng: random.Random) -> Planted | None:
             hand.change(cards[0], Mask="null;")
             hand.end()
             hand.change(cards[0], Mask=f"{side};false|0")
-            return hand.planted(f"a card of the {side} hand shown and masked again")
-    return None
+            yield hand.planted(f"a card of the {side} hand shown and masked again")
 
 
 @KINDS.notice(*CARDS)
-def draw_undone(game: Game, rng: random.Random) -> Planted | None:
+def draw_undone(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程1: a drawn card is drawn; here the draw is undone and done again."""
     for step, _, hand in moments(game, rng, "draw", "fill"):
         if any(m.step == step for m in game.moves):
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return hand.planted("a draw undone and done again")
-    return None
+            yield hand.planted("a draw undone and done again")
 
 
 # -- turns, arrivals, withdrawals
 
 
 @KINDS.notice("SEED 流程", "SEED 增援", "SEED 撤離", "10.4")
-def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
+def tracker_pushed_twice(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程: phases follow each other; the tracker is pushed a phase too far, play goes on as before."""
     found = pushes(game)
     for index in mixed(range(len(found) - 1), rng):
         step = found[index][0]
         hand = Hand(game, step + 1)
         hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
-        return hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
-    return None
+        yield hand.planted("the turn tracker pushed a phase too far", at=(step, step + 1))
 
 
 @KINDS.offence("SEED 流程2(3)", "SEED 流程3", "SEED 流程2")
-def turn_ends_without_both_passes(game: Game, rng: random.Random) -> Planted | None:
+def turn_ends_without_both_passes(game: Game, rng: random.Random) -> Iterator[Planted]:
     """流程2(3): a turn ends when both have passed; here the last pass is missing."""
     for step, _, _ in mixed(pushes(game), rng):
         before = game.decision(step - 1)
@@ -1200,8 +1154,7 @@ def turn_ends_without_both_passes(game: Game, rng: random.Random) -> Planted | N
             and counted(game, step - 1) == 1
         ):
             what = "the impulses end after one pass"
-            return splice(game, step - 1, [], what, leave_out=1, count=-1, at=range(step - 2, step + 2))
-    return None
+            yield splice(game, step - 1, [], what, leave_out=1, count=-1, at=range(step - 2, step + 2))
 
 
 def _waiting(game: Game, table: Table, side: str | None = None) -> list[str]:
@@ -1214,7 +1167,7 @@ def _waiting(game: Game, table: Table, side: str | None = None) -> list[str]:
 
 
 @KINDS.offence("SEED 增援", "SEED 流程3(4)", "REF 3.11", "SEED 流程2")
-def reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
+def reinforcement_too_early(game: Game, rng: random.Random) -> Iterator[Planted]:
     """增援1: reinforcements come in the end phase of their turn; here one is dragged in during the
     impulses.
     """
@@ -1228,12 +1181,11 @@ def reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
                 hand.drag(unit, arrivals[0], side)
                 what = f"{hand.table.things[unit].name} comes during the impulses"
                 stop = game.next_move(unit, step + 1)
-                return hand.planted(what, culprit=side, stop=stop)
-    return None
+                yield hand.planted(what, culprit=side, stop=stop)
 
 
 @KINDS.offence("SEED 增援2", "SEED 增援", "REF 3.11")
-def german_reinforcement_in_the_city(game: Game, rng: random.Random) -> Planted | None:
+def german_reinforcement_in_the_city(game: Game, rng: random.Random) -> Iterator[Planted]:
     """增援2: reinforcements come to their designated areas; here a German unit to another area."""
     areas = {a["names"]["en"]: a["properties"] for a in game.module.data["area_map"]["areas"]}
     for step, unit, hand in moments(game, rng, "arrive"):
@@ -1246,12 +1198,11 @@ def german_reinforcement_in_the_city(game: Game, rng: random.Random) -> Planted 
             area = rng.choice(sorted(wrong))
             new = replaced_move(game.steps[step - 1], unit, game.spot(area))
             what = f"{hand.table.things[unit].name} arrives in {area}"
-            return splice(game, step, [new], what, leave_out=1, culprit="German", at=(step, step + 1))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, culprit="German", at=(step, step + 1))
 
 
 @KINDS.offence("SEED 增援4", "SEED 增援2", "SEED 增援", "REF 3.11")
-def soviet_reinforcement_past_the_ferry(game: Game, rng: random.Random) -> Planted | None:
+def soviet_reinforcement_past_the_ferry(game: Game, rng: random.Random) -> Iterator[Planted]:
     """增援4: Soviet reinforcements come to the ferry boxes; here one stands in the city at once."""
     for step, unit, hand in moments(game, rng, "arrive"):
         if WAYS.side(hand.table, unit) != "Soviet":
@@ -1261,12 +1212,11 @@ def soviet_reinforcement_past_the_ferry(game: Game, rng: random.Random) -> Plant
             area = rng.choice(sorted(mine))
             new = replaced_move(game.steps[step - 1], unit, game.spot(area))
             what = f"{hand.table.things[unit].name} arrives in {area}"
-            return splice(game, step, [new], what, leave_out=1, culprit="Soviet", at=(step, step + 1))
-    return None
+            yield splice(game, step, [new], what, leave_out=1, culprit="Soviet", at=(step, step + 1))
 
 
 @KINDS.offence("SEED 增援1", "SEED 增援", "SEED 流程3(4)", "REF 3.11")
-def soviets_arrive_first(game: Game, rng: random.Random) -> Planted | None:
+def soviets_arrive_first(game: Game, rng: random.Random) -> Iterator[Planted]:
     """增援1: the Germans place their reinforcements first; here a Soviet unit comes before the last German
     one.
     """
@@ -1286,18 +1236,17 @@ def soviets_arrive_first(game: Game, rng: random.Random) -> Planted | None:
         hand.decide(other, "arrive", "Soviet")
         hand.move(other, game.spot(end, 8))
         what = f"{hand.table.things[other].name} arrives before the German reinforcements are all placed"
-        return hand.planted(what, count=1, culprit="Soviet", stop=second)
-    return None
+        yield hand.planted(what, count=1, culprit="Soviet", stop=second)
 
 
 @KINDS.offence("SEED 撤離", "10.4", "REF 3.11")
-def black_unit_stays(game: Game, rng: random.Random) -> Planted | None:
+def black_unit_stays(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤離1, 10.4: black units leave at the end of turn 3; here one stays."""
     for step, unit, hand in moments(game, rng, "withdraw"):
         end = next((s for s, _, _ in pushes(game) if s > step), step)
         what = f"{hand.table.things[unit].name} does not withdraw"
         stop = game.next_move(unit, step + 1)
-        return splice(
+        yield splice(
             game,
             step,
             [],
@@ -1308,11 +1257,10 @@ def black_unit_stays(game: Game, rng: random.Random) -> Planted | None:
             at=range(step - 1, end + 1),
             stop=stop,
         )
-    return None
 
 
 @KINDS.offence("SEED 撤離", "10.4", "REF 3.11")
-def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
+def other_unit_withdraws(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤離1: the black unit itself leaves while it lives; here another one goes for it."""
     for step, unit, hand in moments(game, rng, "withdraw"):
         props = hand.props(unit)
@@ -1327,12 +1275,11 @@ def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
             black = hand.table.things[unit].name
             what = f"{hand.table.things[other].name} withdraws for {black}, which is on the map"
             stop = game.next_move(other, step + 1)
-            return hand.planted(what, leave_out=1, culprit="German", stop=stop)
-    return None
+            yield hand.planted(what, leave_out=1, culprit="German", stop=stop)
 
 
 @KINDS.offence("SEED 撤離", "10.4", "REF 3.11", "SEED 流程2", "SEED 損傷")
-def withdraws_too_early(game: Game, rng: random.Random) -> Planted | None:
+def withdraws_too_early(game: Game, rng: random.Random) -> Iterator[Planted]:
     """撤離1: black units leave at the end of turn 3; here one leaves in the impulses of an earlier turn."""
     for step, hand in impulses(game, rng):
         black = [u for u in WAYS.units(game, hand.table, "German") if hand.props(u)["Withdraws"] == "1"]
@@ -1343,27 +1290,25 @@ def withdraws_too_early(game: Game, rng: random.Random) -> Planted | None:
             hand.move(unit, game.spot("Withdrawn"))
             what = f"{hand.table.things[unit].name} withdraws in turn {phase(hand.table)[0]}"
             stop = game.next_move(unit, step + 1)
-            return hand.planted(what, count=1, culprit="German", stop=stop)
-    return None
+            yield hand.planted(what, count=1, culprit="German", stop=stop)
 
 
 # -- harmless
 
 
 @KINDS.harmless
-def hand_sorted(game: Game, rng: random.Random) -> Planted | None:
+def hand_sorted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card of the hand is moved to another place of the hand."""
     for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
         cards = hand_cards(game, hand.table, side)
         if cards:
             hand.move(cards[0], game.spot(free_slot(game, hand.table, side)), side)
-            return hand.planted(f"a card of the {side} hand laid to another place of it")
-    return None
+            yield hand.planted(f"a card of the {side} hand laid to another place of it")
 
 
 @KINDS.harmless
-def own_card_peeked_at(game: Game, rng: random.Random) -> Planted | None:
+def own_card_peeked_at(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A player looks under the mask of a card of his own: the mask remembers it, nothing else."""
     for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1372,12 +1317,11 @@ def own_card_peeked_at(game: Game, rng: random.Random) -> Planted | None:
             hand.change(cards[0], Mask=f"{side};true|0")
             hand.end()
             hand.change(cards[0], Mask=f"{side};false|0")
-            return hand.planted("an own card peeked at")
-    return None
+            yield hand.planted("an own card peeked at")
 
 
 @KINDS.harmless
-def card_slips_and_is_put_back(game: Game, rng: random.Random) -> Planted | None:
+def card_slips_and_is_put_back(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A card slips to another place of the window and is put back."""
     for _, hand in impulses(game, rng):
         side = rng.choice(WAYS.sides)
@@ -1387,12 +1331,11 @@ def card_slips_and_is_put_back(game: Game, rng: random.Random) -> Planted | None
             hand.move(cards[0], game.spot(free_slot(game, hand.table, side)), side)
             hand.end()
             hand.move(cards[0], (str(home.map), home.x, home.y), side)
-            return hand.planted("a card to another place of the hand and back")
-    return None
+            yield hand.planted("a card to another place of the hand and back")
 
 
 @KINDS.harmless
-def firer_marked_and_unmarked(game: Game, rng: random.Random) -> Planted | None:
+def firer_marked_and_unmarked(game: Game, rng: random.Random) -> Iterator[Planted]:
     """The key marks a unit as firer, a second press takes it back: nothing is declared yet."""
     for step, hand in impulses(game, rng):
         side = mover(game, step)
@@ -1406,12 +1349,11 @@ def firer_marked_and_unmarked(game: Game, rng: random.Random) -> Planted | None:
             hand.set("FireFrom", "@" + hand.place(unit))
             hand.undo()
             assert was == (hand.value("FireSide"), hand.value("FireFrom"))
-            return hand.planted(f"{hand.table.things[unit].name} marked as firer, undone")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} marked as firer, undone")
 
 
 @KINDS.harmless
-def attack_marker_shifted(game: Game, rng: random.Random) -> Planted | None:
+def attack_marker_shifted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """The Attack marker is shifted within the area that is declared."""
     for step, marker, _ in moments(game, rng, "declare"):
         hand = Hand(game, step + 1)
@@ -1420,12 +1362,11 @@ def attack_marker_shifted(game: Game, rng: random.Random) -> Planted | None:
         if game.name_of(hand.table, spot.map, spot.x + 4, spot.y) == place:
             side = hand.value("FireSide") or rng.choice(WAYS.sides)
             hand.move(marker, (str(spot.map), spot.x + 4, spot.y), side)
-            return hand.planted("the Attack marker shifted within its area")
-    return None
+            yield hand.planted("the Attack marker shifted within its area")
 
 
 @KINDS.harmless
-def fire_marker_set_and_taken_off(game: Game, rng: random.Random) -> Planted | None:
+def fire_marker_set_and_taken_off(game: Game, rng: random.Random) -> Iterator[Planted]:
     """A fire marker set by a slip and taken off at once."""
     for _, hand in impulses(game, rng):
         marker = rng.choice(hand.pieces(Kind="fire"))
@@ -1433,29 +1374,26 @@ def fire_marker_set_and_taken_off(game: Game, rng: random.Random) -> Planted | N
         hand.change(marker.id, Fire="0" if now == "1" else "1")
         hand.end()
         hand.change(marker.id, Fire=now)
-        return hand.planted("a fire marker turned and turned back")
-    return None
+        yield hand.planted("a fire marker turned and turned back")
 
 
 @KINDS.harmless
-def unit_in_the_ferry_box_shifted(game: Game, rng: random.Random) -> Planted | None:
+def unit_in_the_ferry_box_shifted(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Units that wait in a ferry box are spread out."""
     for _, hand in impulses(game, rng):
         waiting = [u for u in WAYS.units(game, hand.table, "Soviet") if hand.place(u) in FERRIES]
         if waiting:
             unit = rng.choice(waiting)
             hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-            return hand.planted(f"{hand.table.things[unit].name} shifted in its ferry box")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} shifted in its ferry box")
 
 
 @KINDS.harmless
-def reinforcements_looked_through(game: Game, rng: random.Random) -> Planted | None:
+def reinforcements_looked_through(game: Game, rng: random.Random) -> Iterator[Planted]:
     """Units that are to come are spread out in their box."""
     for _, hand in impulses(game, rng):
         waiting = _waiting(game, hand.table)
         if waiting:
             unit = rng.choice(waiting)
             hand.move(unit, WAYS.nudged(game, hand.table, unit), rng.choice(WAYS.sides))
-            return hand.planted(f"{hand.table.things[unit].name} shifted in its box")
-    return None
+            yield hand.planted(f"{hand.table.things[unit].name} shifted in its box")

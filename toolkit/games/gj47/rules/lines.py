@@ -31,8 +31,8 @@ AXIS_LIMIT = 6
     Kind.DEFINITION,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-63", "U-66"),
 )
-def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
-    """Return a map of lines: 1 for every hex that a side's lines reach, else 0.
+def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
+    """Return whether a side's lines reach a hex; for units see `has_line`.
 
     What it checks
     --------------
@@ -53,15 +53,6 @@ def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
     U-15, U-22, U-37: how far enemy zones reach. U-34: the limit of the Axis. U-56: impassable sides.
     U-63: zones have no effect on a fort's hex (14.2(2)). U-66: how a line leaves a mountain.
     """
-    return settle(rulings, lambda reading: _reached(counts(position, owner, reading, rulings)))
-
-
-def _reached(found: bytes) -> bytes:
-    return bytes(count != NO_LINE for count in found)
-
-
-def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
-    """Return whether a side's lines reach one hex; for units see `has_line`."""
     return settle(rulings, lambda reading: counts(position, owner, reading, rulings)[h] != NO_LINE)
 
 
