@@ -308,8 +308,6 @@ def _to_terrain(game: Game, rng: random.Random, kind: str) -> Iterator[Planted]:
             hex_ = near[0]
             what = f"{name(table, drag.piece)} moves into {kind} {hex_}"
             yield from _elsewhere(game, drag, table, hex_, what)
-                game, drag, table, hex_, f"{name(table, drag.piece)} moves into {kind} {hex_}"
-            )
 
 
 @KINDS.offence("9.2", "3.2", "10.6", "terrain effects chart")

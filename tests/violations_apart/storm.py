@@ -471,8 +471,6 @@ def points(game: Game, roll: int) -> int:
 
 def _aimed_elsewhere(
     game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None
-def _aimed_elsewhere(
-    game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None
 ) -> Iterator[Planted]:
     """Return the game with the Attack marker declared onto another area."""
     marker = game.piece(hand.table, "attack")
