@@ -8,10 +8,10 @@ import pytest
 
 from tests.games.gj47.rules.country import Country, strip
 from toolkit.games.gj47.rules import lines
-from toolkit.games.gj47.rules.board import ROAD
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.line_ways import Passage, mountain_passage
 from toolkit.games.gj47.rules.readings import settle
+from toolkit.games.gj47.rules.terrain import ROAD
 from toolkit.games.gj47.rules.units import Owner
 
 # A railway from the western edge to 0505; the source of the Axis is 0105, that of the Soviets 1405.

@@ -11,7 +11,7 @@ import pytest
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules import basics, statements, statements_counters
-from toolkit.games.gj47.rules.board import GREAT_RIVER, RAIL, RIVER, ROAD
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, RAIL, RIVER, ROAD
 from toolkit.rules.registry import Enforcement, RuleBook
 from toolkit.source.counters import Factors
 

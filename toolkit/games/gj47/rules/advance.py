@@ -11,19 +11,11 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, is_bridge
-from toolkit.games.gj47.rules.board import (
-    CHART_ROW,
-    GREAT_RIVER,
-    IMPASSABLE,
-    RIVER,
-    ROAD,
-    TOWN,
-    Terrain,
-)
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, TOWN, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

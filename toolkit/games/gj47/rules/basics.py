@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import AnyReading, Reading
+from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.games.gj47.rules.basics import zoc_reaches
-from toolkit.games.gj47.rules.board import RAIL, Board
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones
 from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading, settle
+from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc, is_bridge
 from toolkit.games.gj47.rules.battles import steps_left
-from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, ROAD, Terrain
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.lines import NO_LINE
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, ROAD, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

@@ -14,10 +14,11 @@ from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc, is_bridge
-from toolkit.games.gj47.rules.board import GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
 
