@@ -99,15 +99,20 @@ def names(data: ModuleData) -> Mapping[str, str]:
     return known | {name: area for area, name in data.manifest.get("areas", {}).items()}
 
 
-def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
-    """Yield the units that were dragged without a key, as `drags_of_others` takes them.
+def plays_both(log: ReadLog) -> bool:
+    """Return whether a lone player plays several sides, as keys that speak for them show.
 
-    A lone player whose keys speak for both sides in one log plays both: changing sides is not logged.
+    Changing sides is not logged: whose hand drags a unit then says nothing.
     """
+    spoken = {told.by for step in log.steps for told in step.told if told.by}
+    hands = {shift.actor.side for step in log.steps for shift in step.shifts if shift.actor}
+    return len(hands) == 1 < len(spoken)
+
+
+def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
     for link in links:
-        spoken = {told.by for step in link.game.steps for told in step.told if told.by}
-        hands = {shift.actor.side for step in link.game.steps for shift in step.shifts if shift.actor}
-        if len(hands) == 1 < len(spoken):
+        if plays_both(link.game):
             continue
         for step in link.game.steps:
             if not step.told:

@@ -33,6 +33,7 @@ from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_i
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
@@ -238,6 +239,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
     if battle is None:
         return
     battle.dice = dice
+    battle.scene, battle.outcomes = position.copy(), []
     battle.engagement = engaged(position, battle.attackers, targets)
     position.current = position.battles.index(battle)
 
@@ -269,3 +271,4 @@ def _end(position: Position, side: str) -> None:
     if not position.over:
         open_phase(position)
         follow_states(position)
+        find_lines(position)
