@@ -24,7 +24,6 @@ from toolkit.engine.process import Engine
 from toolkit.engine.record import Player, Session
 
 KINDS = ("click", "double click", "drag", "key", "wheel")
-_HAND_CARD = "{} hand-{}"
 
 Stroke = tuple[Player, Callable[[Session], object]]
 
@@ -72,40 +71,34 @@ def _deal(session: Session) -> Iterator[Stroke]:
 
 def _rattenkrieg(session: Session) -> Iterator[Stroke]:
     """The 295th enters Minina; a card each, one raise; the defender stands, loses a step and retreats."""
-    first, raised, answer = (
-        _card(session, _HAND_CARD.format(*place)) for place in (("German", 1), ("German", 2), ("Soviet", 1))
-    )
-    step = _card(session, "Rifle-6-1")
-    desk, unit = "battle-desk", "rifle_6"
-    yield GERMAN, lambda s: s.key("295", "Ctrl-A")
+    del session
+    unit = "rifle_6"
     yield GERMAN, lambda s: s.drag("295", "Minina")
     yield GERMAN, lambda s: s.key("295", "Ctrl-B")
-    yield SOVIET, lambda s: s.key(unit, "Ctrl-D")
-    yield GERMAN, lambda s: s.key(first, "Ctrl-B")
-    yield SOVIET, lambda s: s.key(answer, "Ctrl-B")
-    yield GERMAN, lambda s: s.key(raised, "Ctrl-B")
-    yield SOVIET, lambda s: s.key(desk, "Ctrl-S")
-    yield GERMAN, lambda s: s.key(raised, "Ctrl-O")
-    yield SOVIET, lambda s: s.key(answer, "Ctrl-O")
-    yield SOVIET, lambda s: s.key(step, "Ctrl-L")
+    yield GERMAN, lambda s: s.hotkey("Ctrl-1")
+    yield SOVIET, lambda s: s.hotkey("Ctrl-1")
+    yield GERMAN, lambda s: s.hotkey("Ctrl-2")
+    yield SOVIET, lambda s: s.hotkey("Alt-S")
+    yield GERMAN, lambda s: s.hotkey("Alt-O")
+    yield SOVIET, lambda s: s.key(unit, "Ctrl-L")
     yield SOVIET, lambda s: s.drag(unit, "Gorodishche")
-    yield GERMAN, lambda s: s.key("295", "Ctrl-E")
+    yield GERMAN, lambda s: s.hotkey("Alt-E")
+
+
+_SPENT = ("g_ir_518", "g_pr_36", "g_pg_103", "g_pg_108")
+
+
+def _spend(session: Session) -> Iterator[Stroke]:
+    del session
+    yield GERMAN, lambda s: s.key(list(_SPENT), "Ctrl-F")
 
 
 def _storm(session: Session) -> Iterator[Stroke]:
-    """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
+    """The two fresh units of an area fire; a unit is spent for a point, another retreats for two."""
     del session
-    yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
-    yield GERMAN, lambda s: s.key("s_rd_112", "Ctrl-Shift-G")
+    yield GERMAN, lambda s: s.key(["g_ir_516", "s_rd_112"], "Ctrl-Shift-B")
     yield SOVIET, lambda s: s.key("s_rd_112", "Ctrl-1")
     yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
-
-
-def _card(session: Session, place: str) -> str:
-    pieces = session.table().pieces.values()
-    return next(
-        piece.properties["CounterId"] for piece in pieces if piece.properties.get("LocationName") == place
-    )
 
 
 SCENES = {
@@ -119,7 +112,7 @@ SCENES = {
     ),
     "storm": Scene(
         "Storm: an impulse with a fire of two units, three loss points",
-        (GERMAN, SOVIET), "Autumn 1942", _storm,
+        (GERMAN, SOVIET), "Autumn 1942", _storm, _spend,
     ),
 }  # fmt: skip
 
