@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from toolkit.audit.codes import AUDIT_CODES
-from toolkit.audit.report import JudgedAction, Notice, Report
+from toolkit.audit.report import START, JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
 from toolkit.plugins import games
@@ -101,6 +101,12 @@ def ruled(action: JudgedAction) -> str:
 def consequences(found: Sequence[JudgedAction]) -> str:
     """Return how many consequences a finding has, in words."""
     return "1 consequence" if len(found) == 1 else f"{len(found)} consequences"
+
+
+def cause_of(follows: tuple[int, int]) -> str:
+    """Return what a consequence follows from, in words."""
+    at = follows[1]
+    return "a consequence of the changed start" if at == START else f"a consequence of step {at}"
 
 
 def said(action: JudgedAction) -> str:
@@ -284,7 +290,7 @@ def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
 def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
     why = "\n".join(text for text in (action.reason, ruled(action)) if text)
     if action.follows is not None:
-        why += f"\na consequence of step {action.follows[1]}"
+        why += f"\n{cause_of(action.follows)}"
     if action.unclear:
         why += f"\nopen points: {', '.join(action.unclear)}"
     if action.trail is not None:

@@ -89,7 +89,8 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
         before, story.held = story.held, None
     else:
         yield from story.flush()
-    if before is None and _begins(story, side, told.counter) and not laid.comes_late(story, card, side):
+    late = before is None and laid.comes_late(story, card, side)
+    if _begins(story, side, told.counter) and not late:
         yield from later.before_impulse(story, step, side)
     actor = story.by(told, side)
     story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)

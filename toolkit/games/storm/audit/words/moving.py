@@ -122,7 +122,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         # Put back where it stood: it did not move.
         back = area == story.position.where.get(unit)
         drags = {**held.drags, unit: () if back else way}
-        story.held = replace(held, drags=drags, put_back=held.put_back or back)
+        # What was turned over one after the other may still be dragged at once.
+        since = held.since if held.drags[unit] else {**held.since, unit: step.number}
+        story.held = replace(held, drags=drags, since=since, put_back=held.put_back or back)
 
 
 def strange(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -187,7 +189,7 @@ def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> li
     for together in goals.values():
         named = next((units[unit].division for unit in together if units[unit].division), "")
         kinds = {unit: unit if ferry else units[unit].division or named for unit in together}
-        if held.side is Side.SOVIET and not ferry:
+        if (held.side is Side.SOVIET and not ferry) or laid_for(story.position, Use.JOINT):
             kinds = dict.fromkeys(together, "")
         parts: list[list[str]] = []
         for unit in together:

@@ -174,12 +174,14 @@ def _belongs(card: Card, side: Side) -> bool:
 def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()) -> Iterator[Done]:
     """Yield the fire of units that were turned over; the area is what the steps around it tell.
 
-    `cards` are played for it or against it.
+    `cards` are played for it or against it, beside those that lie for it already.
     """
+    known = story.position.data.cards
+    lying = [known[laid.card] for laid in story.position.laid if laid.card in known]
     if story.position.done is None or not story.position.done.overrun:
         held = replace(held, units=firers(story, held.units))
     possible = _possible(story, held.side, held.units)
-    fitting = [area for area in possible if all(_fits(story, card, area) for card in cards)]
+    fitting = [area for area in possible if all(_fits(story, card, area) for card in (*cards, *lying))]
     possible = fitting or possible
     if not possible:
         return
