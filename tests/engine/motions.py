@@ -25,7 +25,7 @@ from toolkit.engine.record import Player, Session
 
 KINDS = ("click", "double click", "drag", "key", "wheel")
 
-Deed = tuple[Player, Callable[[Session], object]]
+Stroke = tuple[Player, Callable[[Session], object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Scene:
     players : tuple of Player
     setup : str
         Menu name.
-    deeds : callable
+    strokes : callable
         What is done, in order, with who does it.
     before : callable
         What has to be done first and is not counted.
@@ -47,11 +47,11 @@ class Scene:
     title: str
     players: tuple[Player, Player]
     setup: str
-    deeds: Callable[[Session], Iterator[Deed]]
-    before: Callable[[Session], Iterator[Deed]] = lambda _: iter(())
+    strokes: Callable[[Session], Iterator[Stroke]]
+    before: Callable[[Session], Iterator[Stroke]] = lambda _: iter(())
 
 
-def _gj47(session: Session) -> Iterator[Deed]:
+def _gj47(session: Session) -> Iterator[Stroke]:
     """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
     del session
     target = "sov-rifle-162"
@@ -63,13 +63,13 @@ def _gj47(session: Session) -> Iterator[Deed]:
     yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
 
 
-def _deal(session: Session) -> Iterator[Deed]:
+def _deal(session: Session) -> Iterator[Stroke]:
     del session
     yield GERMAN, lambda s: s.button("Deal German")
     yield SOVIET, lambda s: s.button("Deal Soviet")
 
 
-def _rattenkrieg(session: Session) -> Iterator[Deed]:
+def _rattenkrieg(session: Session) -> Iterator[Stroke]:
     """The 295th enters Minina; a card each, one raise; the defender stands, loses a step and retreats."""
     del session
     unit = "rifle_6"
@@ -88,12 +88,12 @@ def _rattenkrieg(session: Session) -> Iterator[Deed]:
 _SPENT = ("g_ir_518", "g_pr_36", "g_pg_103", "g_pg_108")
 
 
-def _spend(session: Session) -> Iterator[Deed]:
+def _spend(session: Session) -> Iterator[Stroke]:
     del session
     yield GERMAN, lambda s: s.key(list(_SPENT), "Ctrl-F")
 
 
-def _storm(session: Session) -> Iterator[Deed]:
+def _storm(session: Session) -> Iterator[Stroke]:
     """The two fresh units of an area fire; a unit is spent for a point, another retreats for two."""
     del session
     yield GERMAN, lambda s: s.key(["g_ir_516", "s_rd_112"], "Ctrl-Shift-B")
@@ -132,7 +132,7 @@ def counted(
             session.act_as(player.name)
             do(session)
         acting = ""
-        for player, do in scene.deeds(session):
+        for player, do in scene.strokes(session):
             session.act_as(player.name)
             if acting != player.name:
                 hands.pointer.click(hands.desktop.bare(hands.desktop.main_map()))

@@ -65,12 +65,12 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
         data["barrier"] = action.barrier.to_json()
     if action.trail is not None:
         data["way"] = way(action)
-    message = f"{deed(action)}: {action.outcome.value}: {action.reason}"
+    message = f"{said(action)}: {action.outcome.value}: {action.reason}"
     if action.overruled is not None:
         data["overruled"] = action.overruled.to_json()
         message += f"; {ruled(action)}"
     if follow := report.consequences(action):
-        data["consequences"] = [f"step {one.step}: {deed(one)}: {one.reason}" for one in follow]
+        data["consequences"] = [f"step {one.step}: {said(one)}: {one.reason}" for one in follow]
         message += f" ({consequences(follow)})"
     return Finding(
         code,
@@ -109,7 +109,7 @@ def cause_of(follows: tuple[int, int]) -> str:
     return "a consequence of the changed start" if at == START else f"a consequence of step {at}"
 
 
-def deed(action: JudgedAction) -> str:
+def said(action: JudgedAction) -> str:
     """Return what was done as one phrase: action, who, where."""
     places = [action.start, *action.via, action.end]
     way_shown = " → ".join(place for place in places if place)
@@ -296,6 +296,6 @@ def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
     if action.trail is not None:
         why += f"\n{way(action)}"
     verdict = Cell(action.outcome.value, _TONE[action.outcome])
-    who = f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
+    who = f"{said(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
     log = [str(action.log + 1)] if several else []
     return [*log, str(action.step), verdict, ", ".join(action.rules), who, why]

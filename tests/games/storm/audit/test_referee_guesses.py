@@ -19,8 +19,7 @@ SPENT = "s_nk_271 s_gd_35"
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_firer_is_looked_under(at: People) -> None:
@@ -114,8 +113,7 @@ def the_terrain_is_lost(at: People) -> None:
     fired_into_the_house_or_out_of_it(at)
     at.shoot("g_ir_194", "hospital", (3, 3))
     at.away("s_rb_42")
-    at.drag("s_nk_272", "south_ferry")
-    at.turn("s_nk_272")
+    at.move_by_hand("s_nk_272", "south_ferry")
     answer(at)
 
 

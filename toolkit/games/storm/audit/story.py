@@ -15,7 +15,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Laid, Place, Shift, Step, Told
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.rules.rulings import Rulings
 
@@ -23,7 +23,7 @@ SIDES: Mapping[str, Side] = {side.id: side for side in Side}
 _IMPULSE = ("move", "ferry", "fire", "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate")
 _SOON = 5
 _CORRECTING = ("turn", "loss_", "withdraw")
-_RESTORING = (Deed.RALLY, Deed.REPLACE, Deed.UNSPENT)
+_RESTORING = (Use.RALLY, Use.REPLACE, Use.UNSPENT)
 _AHEAD = 12
 """Steps that a player may take from a drag to its key, or back."""
 
