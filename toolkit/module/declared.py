@@ -289,7 +289,7 @@ def _tags(half: int) -> tuple[Part, ...]:
     dice = f'{{{g.BATTLE}>0&&{g.DICE}!="0"?""+{g.DICE}:""}}'
     return (
         label(text, size=12, ink="255,255,255", ground="150,20,20", x=0, y=9 - half, name="BattleTag"),
-        label(dice, size=14, ink="0,0,0", ground="255,240,120", x=0, y=half - 9, name="DiceTag"),
+        label(dice, size=14, ink="0,0,0", ground="255,240,120", x=0, y=26 - half, name="DiceTag"),
     )
 
 

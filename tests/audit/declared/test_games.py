@@ -11,11 +11,15 @@ from tests.violations.declared import planted, write_module
 from toolkit.audit.audit import audit_logs
 from toolkit.play import declared
 from toolkit.play.recording import Played
+from toolkit.play.seats import players_of
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.player import Player
 from toolkit.rules.verdict import Outcome
+from toolkit.vassal.codecs import encode_saved_game
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.packing import write_container
 
 
 @pytest.fixture(scope="module", params=FOLDERS)
@@ -162,3 +166,16 @@ def test_a_drag_that_may_be_an_advance_accuses_nobody(name: str, module: Path, t
 
 def _is_free(position: Position, unit: str) -> bool:
     return any(not position.stack(place) for place in position.board.neighbours[position.where[unit]])
+
+
+def test_a_lone_player_of_both_sides_chooses_for_either(tmp_path: Path) -> None:
+    """Changing sides is not logged: the one hand of a lone player says nothing about who chose a retreat."""
+    module = write_module("battle_for_moscow", tmp_path)
+    log = _played("battle_for_moscow", module, tmp_path / "two.vlog", "october-1941").log
+    first, second = (sitting.id for sitting in players_of(compiled("battle_for_moscow")).values())
+    text = open_container(log).saved_game().text.replace(second, first)
+    entries = {name: open_container(log).read(name) for name in open_container(log).names}
+    alone = write_container(tmp_path / "alone.vlog", entries | {"savedGame": encode_saved_game(text)})
+    retreats = [one for one in audit_logs([alone], module).actions if one.action == "retreat"]
+    assert len(retreats) > 2
+    assert {one.outcome for one in retreats} == {Outcome.LEGAL}

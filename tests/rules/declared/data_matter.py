@@ -24,7 +24,7 @@ from toolkit.rules.declared.actions import Action
 from toolkit.rules.verdict import Verdict
 
 GAMES, PROBES = 6, 3
-Script = list[tuple[list[tuple[Action, Verdict]], Action, str]]
+Script = list[tuple[list[tuple[Action, Verdict]], Action, object]]
 """For each action of a game: what was asked before it and the verdicts, the action, who holds what after."""
 
 
@@ -37,12 +37,8 @@ def recorded(name: str, setup: str, seed: int) -> tuple[Script, str]:
         asked = [Prober(position, rng).action() for _ in range(PROBES)] + [action]
         verdicts = [(one, game.check(position, one)) for one in asked]
         game.apply(position, action)
-        found.append((verdicts, action, _told(position)))
+        found.append((verdicts, action, position.key()))
     return found, f"{position.winner} {position.level}"
-
-
-def _told(position: object) -> str:
-    return str(position.key())  # type: ignore[attr-defined]
 
 
 def noticed(change: Change, name: str, scripts: list[tuple[str, Script, str]]) -> bool:
@@ -59,7 +55,7 @@ def noticed(change: Change, name: str, scripts: list[tuple[str, Script, str]]) -
                 if (found.outcome, found.rules) != (verdict.outcome, verdict.rules):
                     return True
             game.apply(position, action)
-            if _told(position) != told:
+            if position.key() != told:
                 return True
         if f"{position.winner} {position.level}" != winner:
             return True

@@ -19,6 +19,7 @@ FOLDERS: Mapping[str, Path] = {
     "causeway": ROOT / "source_data" / "causeway",
     "lindau": ROOT / "docs" / "examples" / "lindau",
     "two_harbours": ROOT / "docs" / "examples" / "two_harbours",
+    "highpass": ROOT / "docs" / "examples" / "highpass",
     "orel": ROOT / "docs" / "examples" / "orel",
     "hex": ROOT / "toolkit" / "starters" / "hex",
     "area": ROOT / "toolkit" / "starters" / "area",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.rules.declared.games import FOLDERS
+from tests.rules.declared.games import FOLDERS, compiled
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError
 from toolkit.rules.declared import declaration_of
@@ -26,8 +27,8 @@ def findings(folder: Path, *edits: tuple[str, str, str], game: str = "battle_for
         source, found = load_game(folder / game)
     except InputError as error:
         return list(error.findings)
-    compiled, more = compile_game(source, strict=False)
-    return [*found, *more, *declaration_of(compiled).findings]
+    game_, more = compile_game(source, strict=False)
+    return [*found, *more, *declaration_of(game_).findings]
 
 
 def line_of(folder: Path, name: str, text: str) -> int:
@@ -91,6 +92,11 @@ COUNTERS = [
     ("lindau", "RUL109", "error", (R, CONTROL, OFF), "no place is held"),
     ("orel", "RUL114", "error", (R, "    onto: railway\n", ""), "leads nowhere"),
     ("orel", "RUL114", "error", (R, "onto: railway", "onto: supply"), "onto itself"),
+    ("highpass", "RUL114", "error", (R, "points: 5", "points: 5\n    length: 5"), "not both"),
+    ("highpass", "RUL114", "error", (R, "points: 5", "length: 5"), "'costs' count for 'points'"),
+    ("highpass", "RUL101", "error", (R, "[red_movement]", "[red_move]"), "did you mean 'red_movement'"),
+    ("highpass", "RUL101", "error", (R, "costs: {woods: 2, mou", "costs: {wood: 2, mou"), "'woods'"),
+    ("highpass", "RUL101", "error", (R, "defender_classes: [leader]", "defender_classes: [hq]"), "'hq'"),
     ("orel", "RUL114", "error", (R, EAST, "}\n    along"), "soviet has no source"),
     ("orel", "RUL114", "error", (R, "at: turn\n    turns: [4]", "at: end\n    turns: [4]"), "'turns' is for"),
     ("orel", "RUL114", "error", (R, *STOPS), "lets no unit into"),
@@ -157,3 +163,18 @@ def test_a_mechanism_that_is_stated_once(tmp_path: Path) -> None:
     text = "    mechanism: victory\n    side: soviet\n"
     found = findings(tmp_path, (R, text, text + more))
     assert [finding.code for finding in found] == ["RUL105"]
+
+
+def test_a_table_of_a_strangers_module_has_columns_and_a_cell_for_each() -> None:
+    """No source gets there: its schema asks for columns, and its reader counts the cells."""
+    game = compiled("hex")
+    (table,) = (chart for chart in game.free_charts if chart.dice)
+    head = next(iter(table.rows))
+    for changed, says in (
+        (replace(table, columns=()), "has no columns; one reads 3:1"),
+        (replace(table, rows={**table.rows, head: table.rows[head][1:]}), "4 cells for 5 columns"),
+    ):
+        charts = tuple(changed if chart is table else chart for chart in game.free_charts)
+        found = declaration_of(replace(game, free_charts=charts))
+        assert found.rules is None
+        assert ("RUL107", True) in [(one.code, says in one.message) for one in found.findings]

@@ -82,6 +82,43 @@ def test_a_line_may_follow_roads_and_need_a_held_source() -> None:
     assert held.leads(Table({}, control={"g": "red"}), "e", "red", open_)
 
 
+def test_a_line_may_lead_to_units() -> None:
+    line = Line("command", to_units=Units(classes=("horse",)), length=2, enemies_cut=False)
+    table = Table({"r1": "d", "r2": "f", "b1": "e", "b2": "d"})
+    assert line.leads(table, "d", "red", open_)
+    assert not line.leads(table, "c", "red", open_)
+    assert not line.leads(Table({"r1": "d", "r2": "@eliminated"}), "d", "red", open_)
+
+
+def test_a_line_may_be_counted_in_points() -> None:
+    """From c to a it is two places; from e to c a woods hex, and from c to e the same the other way round."""
+    west = {"red": Places(features=("west",))}
+    assert Line("supply", west, points=2).leads(Table({}), "c", "red", open_)
+    assert not Line("supply", west, points=1.5).leads(Table({}), "c", "red", open_)
+    into_c, costs = {"red": Places(ids=("c",))}, {"woods": 3.0}
+    assert Line("supply", into_c, points=4, costs=costs).leads(Table({}), "e", "red", open_)
+    assert not Line("supply", into_c, points=3.5, costs=costs).leads(Table({}), "e", "red", open_)
+    assert not Line("supply", into_c, points=9, costs={"woods": "no"}).leads(Table({}), "e", "red", open_)
+    # What is entered costs: counted from the unit in d the woods are free.
+    assert Line("supply", into_c, points=1, costs=costs).leads(Table({}), "d", "red", open_)
+    assert not Line("supply", into_c, points=1, costs=costs, counted="source").leads(
+        Table({}), "d", "red", open_
+    )
+    # The short way through the woods is dear, the way round by x is not.
+    assert Line("supply", {"red": Places(ids=("x",))}, points=1, costs=costs).leads(
+        Table({}), "d", "red", open_
+    )
+
+
+def test_a_line_in_points_counts_rivers_and_roads() -> None:
+    east = {"red": Places(features=("east",))}
+    river, road = {"river": 2.0}, {"road": 0.5}
+    assert Line("supply", east, points=5, side_costs=river).leads(Table({}), "e", "red", open_)
+    assert not Line("supply", east, points=4.5, side_costs=river).leads(Table({}), "e", "red", open_)
+    both = Line("supply", east, points=2, side_costs=river, link_costs=road)
+    assert both.leads(Table({}), "e", "red", open_)
+
+
 def test_stacking_counts_what_it_says() -> None:
     table = Table({"r1": "c", "r2": "c"}, steps={"r1": 1})
     assert Stacking(2).holds(table, "c", "red")

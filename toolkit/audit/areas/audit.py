@@ -9,8 +9,10 @@ from typing import Any, Protocol
 from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import elsewhere_in, judge_and_fold
+from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
+from toolkit.audit.areas.records import Laid
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given
 from toolkit.audit.joining import Link, parts
@@ -30,9 +32,6 @@ class Rules(Protocol):
     @property
     def points(self) -> Points:
         """The unclear points."""
-
-
-Judged = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +72,23 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     actions: list[JudgedAction] = []
     notices: list[Notice] = list(joined.notices)
     ledger = Sums()
+    winner = ""
+    before: Laid | None = None
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
-        judged, noticed, sums = judge_and_fold(
-            read, lambda read: game.judge(read, rules, named, data.game.options), elsewhere_in(data.game)
+        edited = edits_of(None if part[0].gap else before, read[0].begin)
+        before = read[-1].end
+        judged = judge_and_fold(
+            read,
+            lambda read: game.judge(read, rules, named, data.game.options),
+            elsewhere_in(data.game),
+            edited,
         )
-        ledger += sums
+        ledger += judged.sums
+        winner = judged.winner
         # A report counts logs as they were given.
-        actions += (as_given(action, [link.log for link in part]) for action in judged)
-        notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
+        actions += (as_given(action, [link.log for link in part]) for action in judged.actions)
+        notices += (replace(notice, log=part[notice.log].log) for notice in judged.notices)
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
     others = list(drags_of_others(_dragged(joined.links), owners.get))
@@ -89,7 +96,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(read.taken_back for read in games)
     settled = tuple(sorted(fixed.items()))
-    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part)
+    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part, winner)
 
 
 def names(data: ModuleData) -> Mapping[str, str]:
@@ -99,15 +106,20 @@ def names(data: ModuleData) -> Mapping[str, str]:
     return known | {name: area for area, name in data.manifest.get("areas", {}).items()}
 
 
-def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
-    """Yield the units that were dragged without a key, as `drags_of_others` takes them.
+def plays_both(log: ReadLog) -> bool:
+    """Return whether a lone player plays several sides, as keys that speak for them show.
 
-    A lone player whose keys speak for both sides in one log plays both: changing sides is not logged.
+    Changing sides is not logged: whose hand drags a unit then says nothing.
     """
+    spoken = {told.by for step in log.steps for told in step.told if told.by}
+    hands = {shift.actor.side for step in log.steps for shift in step.shifts if shift.actor}
+    return len(hands) == 1 < len(spoken)
+
+
+def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
     for link in links:
-        spoken = {told.by for step in link.game.steps for told in step.told if told.by}
-        hands = {shift.actor.side for step in link.game.steps for shift in step.shifts if shift.actor}
-        if len(hands) == 1 < len(spoken):
+        if plays_both(link.game):
             continue
         for step in link.game.steps:
             if not step.told:

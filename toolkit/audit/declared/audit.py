@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from toolkit.audit.agreed import Agreed, settled
-from toolkit.audit.areas.audit import AreaGame, audit_area_game
-from toolkit.audit.areas.dropping import Result
+from toolkit.audit.areas.audit import AreaGame, audit_area_game, plays_both
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import Step
 from toolkit.audit.audited import Audited
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary
@@ -50,7 +51,7 @@ def judge_game(
     rules: Rules,
     sides: Mapping[str, str],
     options: Sequence[Option],
-) -> Result:
+) -> Judged:
     """Judge the logs of a game that follow each other, in the order of play.
 
     Parameters
@@ -65,7 +66,7 @@ def judge_game(
         The unclear points.
     """
     moments = [(log, step.number) for log, one in enumerate(games) for step in one.steps]
-    steps = [step for one in games for step in one.steps]
+    steps = [step for one in games for step in (map(_nobodys, one.steps) if plays_both(one) else one.steps)]
     numbered = [replace(step, number=place) for place, step in enumerate(steps)]
     points = frozenset(option.id for option in options)
     plain = declared_rules(game)
@@ -88,4 +89,9 @@ def judge_game(
     judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
     read = sum((one.sums for one in games), Sums())
     notices += referee.agreed.notices(moments.__getitem__)
-    return tuple(judged), tuple(notices), book.sums(read)
+    return Judged(tuple(judged), tuple(notices), book.sums(read), referee.position.winner)
+
+
+def _nobodys(step: Step) -> Step:
+    """Return a step whose drags are nobody's in particular."""
+    return replace(step, shifts=tuple(replace(shift, actor=None) for shift in step.shifts))

@@ -327,9 +327,8 @@ class Narrator:
         if found is not None and found.what == "retreat" and unit in found.units:
             path = way_of_retreat(position, unit, stops, found)
             choice = Retreater(position, unit, found.places, settled(position)).ways().ends
-            hand = shift.actor or actor
-            by = hand.side or "" if len(choice) > 1 else ""
-            yield Done(a.Retreat(unit, path, by), steps, hand)
+            by = shift.actor.side if shift.actor is not None and len(choice) > 1 else None
+            yield Done(a.Retreat(unit, path, by or ""), steps, shift.actor or actor)
         elif battle is not None and self._follows(unit, stops[-1]):
             yield Done(a.Advance(unit, way_of_advance(position, unit, stops)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():

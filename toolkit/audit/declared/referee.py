@@ -26,6 +26,7 @@ from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.mechanisms.sequence import holds_when
 from toolkit.rules.verdict import Outcome, Verdict
@@ -85,6 +86,7 @@ class Referee:
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
+        self._from_midway = self._midway
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
@@ -174,15 +176,27 @@ class Referee:
         reason = ""
         if position.over:
             reason = _OVER
-        elif self._midway:
+        elif self._midway or self._unasked():
             reason = _MIDWAY
-        elif not self.narrator.says_battles and _answers_a_battle(position, action):
+        elif not self.narrator.says_battles and self._answers_a_battle(action):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
         if not reason:
             return verdict
         return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+
+    def _unasked(self) -> bool:
+        """Return whether it was found out before the log began who has no line."""
+        asked = {clause.number for clause in self.position.rules.of(OutOfLine) if clause.rule.asked}
+        return self._from_midway and not asked <= self.position.scenes.keys()
+
+    def _answers_a_battle(self, action: a.Action) -> bool:
+        """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
+        if not isinstance(action, a.Move):
+            return isinstance(action, (*ANSWERS, a.Advance))
+        fights = "fight" in self.position.phase.does or not self.narrator.says_phases
+        return fights and len(action.path) <= longest_answer(self.position.rules)
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
@@ -241,13 +255,6 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
-
-
-def _answers_a_battle(position: Position, action: a.Action) -> bool:
-    """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
-    if not isinstance(action, a.Move):
-        return isinstance(action, (*ANSWERS, a.Advance))
-    return "fight" in position.phase.does and len(action.path) <= longest_answer(position.rules)
 
 
 def _taken(position: Position, action: a.Action) -> ShownTrail | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, cast
 
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import can_retreat
@@ -111,7 +111,18 @@ def supply_factors(
 
 
 def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
-    """Return what a rolled battle gave."""
+    """Return what a rolled battle gave; it is worked out once for each reading."""
+    for points, settings, outcome in battle.outcomes:
+        if points == rulings.points and all(rulings.of(p) == value for p, value in settings.items()):
+            return cast("Outcome", outcome)
+    asked = Rulings(rulings.points, rulings.assigned)
+    found = _outcome(battle.scene or position, battle, asked)
+    settings = {point: rulings.of(point) for point in asked.asked}
+    battle.outcomes.append((rulings.points, settings, found))
+    return found
+
+
+def _outcome(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
     rules = position.rules
     odds = rules.number(t.Odds)
     if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:

@@ -36,11 +36,6 @@ class Declaration:
     findings: tuple[Finding, ...]
 
 
-def is_declared(game: CompiledGame) -> bool:
-    """Return whether a game's rules are data."""
-    return bool(game.rules)
-
-
 def _numbered(clause: Clause) -> Numbered[Any]:
     """Return a clause with its rule.
 
@@ -166,8 +161,12 @@ def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | No
         return None, [_fault("RUL107", f"chart {chart.id} is a track, no table", chart, "chart")]
     if not chart.dice:
         return None, [_fault("RUL107", f"chart {chart.id} does not say its dice", chart, "rows")]
+    if not chart.columns:
+        example = "3:1" if odds.compare == "ratio" else "+3"
+        text = f"chart {chart.id} has no columns; one reads {example}"
+        return None, [_fault("RUL107", text, chart, "columns")]
     least = [tables.heading(text, odds.compare) for text in chart.columns]
-    if odds.below == "lowest" and least:
+    if odds.below == "lowest":
         # Whatever is less than the second column is in the first, whatever that is called.
         least[0] = -Fraction(10**6)
     dice = tables.Dice.of(chart.dice)
@@ -210,6 +209,9 @@ def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
     if missing:
         yield _fault("RUL107", f"no row for {', '.join(missing)} of {chart.dice}", chart, "rows")
     for head, cells in chart.rows.items():
+        if len(cells) != len(chart.columns):
+            text = f"row '{head}' has {len(cells)} cells for {len(chart.columns)} columns"
+            yield _fault("RUL107", text, chart, "rows", head)
         for index, cell in enumerate(cells):
             try:
                 tables.parts(cell)

@@ -33,6 +33,7 @@ from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_i
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
@@ -44,7 +45,7 @@ from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
-DEEDS: Mapping[type[Any], frozenset[str]] = {
+TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
     a.Restore: frozenset({"replace"}),
     a.Move: frozenset({"move"}),
@@ -128,7 +129,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
     unknown = [unit for unit in _units(action) if unit not in position.units]
     if unknown:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
-    if DEEDS[type(action)].isdisjoint(phase.does):
+    if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
     if isinstance(action, (*ANSWERS, a.Advance)):
         if position.battle is not None:
@@ -238,6 +239,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
     if battle is None:
         return
     battle.dice = dice
+    battle.scene, battle.outcomes = position.copy(), []
     battle.engagement = engaged(position, battle.attackers, targets)
     position.current = position.battles.index(battle)
 
@@ -269,3 +271,4 @@ def _end(position: Position, side: str) -> None:
     if not position.over:
         open_phase(position)
         follow_states(position)
+        find_lines(position)

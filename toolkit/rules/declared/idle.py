@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from toolkit.rules.declared.reading import key_of
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
-from toolkit.rules.mechanisms.forces import ALL, Units
+from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 from toolkit.source.rules import Clause
 
 Path = tuple[str | int, ...]
@@ -96,9 +96,15 @@ def _moments(rules: Rules, rule: sequence.Impulses | sequence.FirstPhase) -> Ite
 
 
 def _lines(rules: Rules, rule: lines.Line) -> Iterator[tuple[Path, str]]:
-    if not rule.to and not rule.onto:
-        yield ("id",), f"the line {rule.id} leads nowhere: it has neither 'to' nor 'onto'"
+    if not rule.to and not rule.onto and rule.to_units is None:
+        yield ("id",), f"the line {rule.id} leads nowhere: it has neither 'to', 'to_units' nor 'onto'"
         return
+    if rule.points is not None and rule.length is not None:
+        yield ("length",), "a line has a length in places or in points, not both"
+    if rule.points is None:
+        for key in ("costs", "side_costs", "link_costs"):
+            if getattr(rule, key):
+                yield (key,), f"'{key}' count for 'points', which the line {rule.id} does not have"
     ways = {clause.rule.id: clause.rule.onto for clause in rules.of(lines.Line)}
     if ways[_onto(ways, rule.id)[-1]] == rule.id:
         yield ("onto",), f"the line {rule.id} leads onto itself"
@@ -108,8 +114,13 @@ def _lines(rules: Rules, rule: lines.Line) -> Iterator[tuple[Path, str]]:
     for side in rules.sides:
         own = [unit for unit in rules.units.values() if unit.side == side]
         bound = any(units.take(unit) for units in needy for unit in own)
-        if bound and not rule.onto and side not in rule.to:
+        if bound and not (rule.onto or side in rule.to or _has_source(rule, own)):
             yield ("to",), f"{side} has no source of the line {rule.id}, and its units suffer without one"
+
+
+def _has_source(rule: lines.Line, own: Iterable[Unit]) -> bool:
+    """Return whether a line may lead to some unit of a side."""
+    return rule.to_units is not None and any(map(rule.to_units.take, own))
 
 
 def _onto(ways: Mapping[str, str], id: str) -> list[str]:

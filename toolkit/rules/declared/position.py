@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.board import Board
@@ -12,6 +13,7 @@ from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.sequence import Phase
 from toolkit.rules.mechanisms.zones import Zones, zoned
+from toolkit.rules.rulings import Points
 
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
@@ -28,6 +30,8 @@ class Battle:
         () while it is not rolled.
     engagement : Engagement or None
         Who fought where with how many steps, when it was rolled.
+    scene : Position or None
+        The position when it was rolled, which decides strengths and supply whatever happens after it.
     lost : dict of str to int
         Unit → steps lost in it.
     retreated, advanced : list of str
@@ -38,9 +42,12 @@ class Battle:
     targets: tuple[str, ...]
     dice: tuple[int, ...] = ()
     engagement: Engagement | None = None
+    scene: Position | None = None
     lost: dict[str, int] = field(default_factory=dict)
     retreated: list[str] = field(default_factory=list)
     advanced: list[str] = field(default_factory=list)
+    # What the roll gave, by the readings asked about (`battles.outcome_of`).
+    outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
 
     def copy(self) -> Battle:
         """Return an independent battle."""
@@ -49,9 +56,11 @@ class Battle:
             self.targets,
             self.dice,
             self.engagement,
+            self.scene,
             dict(self.lost),
             list(self.retreated),
             list(self.advanced),
+            self.outcomes,
         )
 
     def key(self) -> object:
@@ -95,6 +104,9 @@ class Position:
         Unit → impulse of the phase in which it acts, and where it began it.
     states : set of str
         States that hold.
+    scenes : dict of str to Position
+        Number of a clause → the position in which it was last found out who has no line, where that is not
+        asked at every moment.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -122,6 +134,7 @@ class Position:
         self.impulse, self.passes = 0, 0
         self.acted: dict[str, tuple[int, str]] = {}
         self.states: set[str] = set()
+        self.scenes: dict[str, Position] = {}
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -192,7 +205,7 @@ class Position:
             stack = self._stacks.setdefault(place, [])
             stack.append(unit)
             if len(stack) > 1:
-                stack.sort(key=list(self.units).index)
+                stack.sort(key=self.rules.rank.__getitem__)
 
     def arrive(self, unit: str, place: str, steps: int) -> None:
         """Put a unit somewhere with so many steps; a place that can be held falls to its side."""
@@ -231,8 +244,14 @@ class Position:
         other.current, other.replaced = self.current, list(self.replaced)
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
-        other.states, other.scored = set(self.states), dict(self.scored)
+        other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
         other.over, other.winner, other.level = self.over, self.winner, self.level
+        return other
+
+    def snapshot(self) -> Position:
+        """Return a copy that is only to be looked at: where units stand, not what is going on."""
+        other = self.copy()
+        other.battles, other.scenes, other.current = [], {}, None
         return other
 
     def key(self) -> object:
@@ -252,6 +271,7 @@ class Position:
             tuple(sorted(self.ended)),
             (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
             tuple(sorted(self.states)),
+            tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
             self.over,
             self.winner,

@@ -105,6 +105,11 @@ class Rules:
         )
 
     @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """Unit → its place among the counters."""
+        return {unit: index for index, unit in enumerate(self.units)}
+
+    @cached_property
     def order(self) -> Mapping[str, int]:
         """Number of a clause → its place in the file."""
         return {clause.number: index for index, clause in enumerate(self.clauses)}

@@ -28,6 +28,7 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     battle = _battle(position, action)
     if battle is None or not position.rules.of(t.UseTable):
         return None
+    position = battle.scene or position
     fought = battle.engagement or engaged(position, battle.attackers, battle.targets)
     if not fought.attackers or not fought.defenders:
         return None

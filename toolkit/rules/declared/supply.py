@@ -44,6 +44,14 @@ def lacking(position: Position, unit: Unit, rulings: Rulings) -> Iterator[Number
     """Yield the clauses under which a unit on the map suffers for want of a line."""
     for clause in position.rules.of(OutOfLine):
         if clause.rule.units.take(unit) and position.on_map(unit.id):
-            place = position.where[unit.id]
-            if not in_touch(position, place, clause.rule.line, unit.side, rulings):
+            seen = position.scenes.get(clause.number, position)
+            place = seen.where[unit.id] if seen.on_map(unit.id) else position.where[unit.id]
+            if not in_touch(seen, place, clause.rule.line, unit.side, rulings):
                 yield clause
+
+
+def find_lines(position: Position) -> None:
+    """Keep the position for the clauses by which it is found out now who has no line."""
+    for clause in position.rules.of(OutOfLine):
+        if position.phase.id in clause.rule.asked:
+            position.scenes[clause.number] = position.snapshot()

@@ -17,6 +17,7 @@ from toolkit.rules.declared.invariants import faults
 from toolkit.rules.declared.player import play_on
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
@@ -63,4 +64,5 @@ def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType(
         position.arrive(unit, place, steps)
     open_phase(position)
     follow_states(position)
+    find_lines(position)
     return position

@@ -168,6 +168,8 @@ class Condition:
         Whether what is said of attackers must be so of all of them, or of one.
     with_classes : tuple of str
         Among the attackers is a unit of each of these classes.
+    defender_classes : tuple of str
+        Among the defenders is a unit of each of these classes: a leader, artillery.
     from_places : int
         Attackers stand in at least so many places.
     when : tuple of str
@@ -182,6 +184,7 @@ class Condition:
     unless_links: tuple[str, ...] = ()
     all_attackers: bool = True
     with_classes: tuple[str, ...] = ()
+    defender_classes: tuple[str, ...] = ()
     from_places: int = 1
     when: tuple[str, ...] = ()
 
@@ -193,8 +196,11 @@ class Condition:
             return False
         if not all(self.defenders.take(table.units[unit]) for unit, _, _ in battle.defenders):
             return False
-        classes = {table.units[unit].unit_class for unit, _, _ in battle.attackers}
-        if not classes.issuperset(self.with_classes):
+        attacking, defending = (
+            {table.units[unit].unit_class for unit, _, _ in group}
+            for group in (battle.attackers, battle.defenders)
+        )
+        if not (attacking.issuperset(self.with_classes) and defending.issuperset(self.defender_classes)):
             return False
         if len({place for _, place, _ in battle.attackers}) < self.from_places:
             return False

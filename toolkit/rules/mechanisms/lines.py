@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from math import inf
 from typing import Literal
 
-from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.board import Board, Places, Way
 from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
+
+Price = float | Literal["no"]
+"""Points; ``no``: no way for a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,19 @@ class Line:
         Layers of links over which it crosses even so.
     along : str
         Layer of links that it follows; "" for anywhere.
+    to_units : Units or None
+        Own units that are sources as well, wherever they stand: headquarters, leaders, supply units.
+    points : number or None
+        At most so many points for the places that it enters, in place of `length`: supply in movement points.
+    costs : mapping of str to number or "no"
+        Terrain → points; 1 where it is not listed.
+    side_costs : mapping of str to number or "no"
+        Layer of hexsides → further points.
+    link_costs : mapping of str to number
+        Layer of links → points along it, in place of terrain and hexsides.
+    counted : {"unit", "source"}
+        Whether points are counted from the unit, so that the place of the source costs and that of the unit
+        does not, or from the source.
     """
 
     id: str
@@ -49,6 +66,12 @@ class Line:
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     along: str = ""
+    to_units: Units | None = None
+    points: float | None = None
+    costs: Mapping[str, Price] = field(default_factory=dict)
+    side_costs: Mapping[str, Price] = field(default_factory=dict)
+    link_costs: Mapping[str, float] = field(default_factory=dict)
+    counted: Literal["unit", "source"] = "unit"
 
     def leads(
         self,
@@ -69,26 +92,51 @@ class Line:
         joins : callable
             Whether the line `onto` leads from a place.
         """
-        board = table.board
-        sources = board.chosen(self.to[side]) if side in self.to else frozenset()
-        if self.held:
-            sources = frozenset(place for place in sources if table.control.get(place) == side)
+        sources = self._sources(table, side)
         if not (sources or self.onto) or self._closed(table, start, side) or cut(start):
             return False
-        seen, waiting = {start}, deque([(start, 0)])
+        most = self.length if self.points is None else self.points
+        best, waiting = {start: 0.0}, [(0.0, start)]
         while waiting:
-            here, far = waiting.popleft()
+            far, here = heappop(waiting)
+            if far > best[here]:
+                continue
             if here in sources or joins(here):
                 return True
-            if self.length is not None and far >= self.length:
-                continue
-            for near in board.neighbours.get(here, ()):
-                if near in seen or not self._passes((here, near), table):
+            for near in table.board.neighbours.get(here, ()):
+                reached = far + self._price((here, near), table.board)
+                if (most is not None and reached > most) or reached >= best.get(near, inf):
                     continue
-                seen.add(near)
-                if not self._closed(table, near, side) and not cut(near):
-                    waiting.append((near, far + 1))
+                if (
+                    self._passes((here, near), table)
+                    and not self._closed(table, near, side)
+                    and not cut(near)
+                ):
+                    best[near] = reached
+                    heappush(waiting, (reached, near))
         return False
+
+    def _sources(self, table: Table, side: str) -> frozenset[str]:
+        """Return the places to which a side's line may lead."""
+        found = table.board.chosen(self.to[side]) if side in self.to else frozenset[str]()
+        if self.held:
+            found = frozenset(place for place in found if table.control.get(place) == side)
+        if self.to_units is None:
+            return found
+        own = (unit for unit in table.units.values() if unit.side == side and self.to_units.take(unit))
+        return found | {table.where[unit.id] for unit in own}
+
+    def _price(self, way: Way, board: Board) -> float:
+        """Return what a step counts: one place, or points."""
+        if self.points is None:
+            return 1.0
+        way = way if self.counted == "unit" else (way[1], way[0])
+        linked = [self.link_costs[link] for link in board.links.get(way, ()) if link in self.link_costs]
+        if linked:
+            return min(linked)
+        prices = [self.costs.get(board.terrain[way[1]], 1)]
+        prices += [self.side_costs[side] for side in board.sides.get(way, ()) if side in self.side_costs]
+        return inf if "no" in prices else float(sum(price for price in prices if price != "no"))
 
     def _passes(self, way: tuple[str, str], table: Table) -> bool:
         board = table.board
@@ -122,7 +170,7 @@ class Attrition:
 
 @dataclass(frozen=True, slots=True)
 class OutOfLine:
-    """What units suffer that have no line, at the moment when it matters.
+    """What units suffer that have no line.
 
     Attributes
     ----------
@@ -133,6 +181,9 @@ class OutOfLine:
     movement, attack, defence : number
         Allowance and strengths are multiplied by it; fractions of an allowance are dropped.
     units : Units
+    asked : tuple of str
+        Phases in whose beginning it is found out who has no line, for all that follows up to the next of
+        them; at the moment when it matters if left out.
     """
 
     line: str
@@ -142,3 +193,4 @@ class OutOfLine:
     attack: float = 1
     defence: float = 1
     units: Units = ALL
+    asked: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Deed = Literal["set_up", "reinforce", "replace", "move", "fight", "supply"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Phase:
 
     id: str
     sides: tuple[str, ...]
-    does: tuple[Deed, ...]
+    does: tuple[Task, ...]
     name: str = ""
     when: tuple[str, ...] = ()
 

@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.other_hand import attributed, drags_of_others
 from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.audit.chain import Link, chain
-from toolkit.games.gj47.audit.dropping import as_if, elsewhere_in
+from toolkit.games.gj47.audit.dropping import as_if, edits_of, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
 from toolkit.games.gj47.audit.late_actions import hand_back
 from toolkit.games.gj47.audit.narrator import Narrator
@@ -61,6 +61,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         tuple(point for point, values in rules.points.values.items() if len(values) > 1),
         ledger,
         "chit",
+        "" if before is None or before.turn.winner is None else before.turn.winner.id,
     )
 
 
@@ -130,7 +131,8 @@ def _folded(
         judged.actions,
         steps,
         lambda instead: again(instead).actions,
-        elsewhere=elsewhere_in(part, rules, grid),
+        elsewhere=elsewhere_in(part, rules, data.game, judged.actions),
+        edited=edits_of(part, grid),
     )
     noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.

@@ -1,0 +1,444 @@
+"""Highpass (docs/examples), read a second time: from the sentences of its clauses alone, without mechanisms.
+
+Everything is worked out in the plainest way: every hex looked at, every road walked until nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import floor, inf
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.declared import actions as a
+
+WAITING, GONE = "waiting", "gone"
+PHASES = (("red", "move"), ("red", "fight"), ("blue", "move"), ("blue", "fight"))
+TURNS = 6
+TROOPS = frozenset({"foot", "horse", "guns"})
+LEAST = (-2, 0, 2, 4, 6)
+TABLE = {
+    1: "AE AE AR AR EX DR", 2: "AE AR AR EX DR DR", 3: "AR AR AR DR DR EX",
+    4: "AR AR EX DR EX DE", 5: "AR EX DR DR DE DE", 6: "EX DR DR DE DE DE",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Unit:
+    side: str
+    kind: str
+    attack: int
+    defence: int
+    movement: int
+    enters: int | None
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The map, as facts about hexes and pairs of hexes."""
+
+    near: dict[str, tuple[str, ...]]
+    terrain: dict[str, str]
+    river: frozenset[frozenset[str]]
+    road: frozenset[frozenset[str]]
+    edge: dict[str, frozenset[str]]
+    towns: tuple[str, ...]
+
+
+@dataclass
+class Fight:
+    attackers: tuple[str, ...]
+    target: tuple[str, ...]
+    rolled: bool = False
+    result: str = ""
+    against: tuple[str, ...] = ()
+    retreated: set[str] = field(default_factory=set)
+    lost: list[str] = field(default_factory=list)
+    followed: int = 0
+
+
+def ground_of(game: CompiledGame) -> Ground:
+    """Return the map's facts."""
+    found = game.map
+    numbers = [found.grid.number(h) for h in range(len(found.grid))]
+    sides = [frozenset((numbers[x], numbers[y])) for x, y in found.sides.tolist()]
+
+    def layer(mask: list[bool]) -> frozenset[frozenset[str]]:
+        return frozenset(side for side, there in zip(sides, mask, strict=True) if there)
+
+    def marked(name: str) -> frozenset[str]:
+        return frozenset(n for n, there in zip(numbers, found.hex_features[name], strict=True) if there)
+
+    near = {n: tuple(next(iter(side - {n})) for side in sides if n in side) for n in numbers}
+    return Ground(
+        near,
+        {number: found.terrain_of(h) for h, number in enumerate(numbers)},
+        layer(found.side_features["river"].tolist()),
+        layer(found.links["road"].tolist()),
+        {"red": marked("red_edge"), "blue": marked("blue_edge")},
+        tuple(numbers[town.hex] for town in found.places),
+    )
+
+
+class Oracle:
+    """A table of Highpass."""
+
+    def __init__(self, game: CompiledGame) -> None:
+        self.ground = ground_of(game)
+        self.units = {
+            c.id: Unit(
+                str(c.side), str(c.unit_class), c.full.attack, c.full.defence, c.full.movement, c.enters
+            )
+            for c in game.counters
+            if c.full is not None
+        }
+        (setup,) = game.setups
+        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
+        self.owner = dict.fromkeys(self.ground.towns, "blue")
+        self.turn, self.phase = 1, 0
+        self.trails: dict[str, list[str]] = {}
+        self.fights: list[Fight] = []
+        self.last: Fight | None = None
+        self.hungry: dict[str, frozenset[str]] = {"red": frozenset(), "blue": frozenset()}
+        self.stores: dict[str, frozenset[str]] = {}
+        self.over, self.winner = False, ""
+        self._find_supply()
+
+    # -- facts
+
+    def there(self, place: str, side: str) -> list[str]:
+        """Return the units of a side in a hex."""
+        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
+
+    def other(self, side: str) -> str:
+        return "blue" if side == "red" else "red"
+
+    def on_map(self, unit: str) -> bool:
+        return self.at[unit] in self.ground.near
+
+    def zone(self, place: str, side: str) -> bool:
+        """Return whether a hex lies in a zone of the enemies of a side (3.1)."""
+        return any(
+            self.units[enemy].kind in TROOPS and frozenset((place, near)) not in self.ground.river
+            for near in self.ground.near[place]
+            for enemy in self.there(near, self.other(side))
+        )
+
+    def room(self, place: str, unit: str) -> bool:
+        """Return whether stacking lets a unit end in a hex (2.7)."""
+        here = {*self.there(place, self.units[unit].side), unit}
+        return sum(self.units[one].kind in TROOPS for one in here) <= 2
+
+    def open(self, place: str, side: str) -> bool:
+        """Return whether a line of a side passes a hex (4.3, 4.5)."""
+        if self.there(place, self.other(side)):
+            return False
+        return not self.zone(place, side) or bool(self.there(place, side))
+
+    def _based(self, place: str, side: str) -> bool:
+        """Return whether an open way leads to the side's edge."""
+        if not self.open(place, side):
+            return False
+        seen = {place}
+        while True:
+            more = {
+                n for here in seen for n in self.ground.near[here] if n not in seen and self.open(n, side)
+            }
+            if not more:
+                return bool(seen & self.ground.edge[side])
+            seen |= more
+
+    def _stored(self, side: str) -> frozenset[str]:
+        """Return the hexes that supply reaches within five points (4.4)."""
+        wagons = {self.at[u] for u, one in self.units.items() if one.side == side and one.kind == "wagon"}
+        sources = (self.ground.edge[side] | wagons) & self.ground.near.keys()
+        far = {
+            place: 0.0 if place in sources and self.open(place, side) else inf for place in self.ground.near
+        }
+        changed = True
+        while changed:
+            changed = False
+            for place, others in self.ground.near.items():
+                for near in others if self.open(place, side) else ():
+                    reached = far[near] + self._store_cost(near, place)
+                    if reached < far[place]:
+                        far[place], changed = reached, True
+        return frozenset(place for place, points in far.items() if points <= 5)
+
+    def _store_cost(self, start: str, place: str) -> float:
+        pair = frozenset((start, place))
+        if pair in self.ground.road:
+            return 0.5
+        return {"clear": 1, "woods": 2, "mountain": 3}[self.ground.terrain[place]] + (
+            pair in self.ground.river
+        )
+
+    def _find_supply(self) -> None:
+        side, does = PHASES[self.phase]
+        if does != "move":
+            return
+        self.stores[side] = self._stored(side)
+        self.hungry[side] = frozenset(
+            unit
+            for unit, one in self.units.items()
+            if one.side == side and self.on_map(unit) and self.at[unit] not in self.stores[side]
+        )
+        self.present = frozenset(unit for unit in self.units if self.on_map(unit))
+
+    def supplied(self, unit: str) -> bool:
+        """Return whether a unit was supplied when its side's movement began (4.6, 4.7)."""
+        side = self.units[unit].side
+        if unit in self.present:
+            return unit not in self.hungry[side]
+        return self.at[unit] in self.stores[side]
+
+    def commanded(self, unit: str) -> bool:
+        """Return whether a leader is at most three hexes away (4.1)."""
+        seen = {self.at[unit]}
+        for _ in range(3):
+            seen |= {near for place in seen for near in self.ground.near[place]}
+        side = self.units[unit].side
+        return any(
+            one.kind == "leader" and one.side == side and self.at[u] in seen for u, one in self.units.items()
+        )
+
+    # -- judging
+
+    def legal(self, action: a.Action) -> bool:
+        """Return whether an action is legal."""
+        if self.over:
+            return False
+        side, does = PHASES[self.phase]
+        if isinstance(action, a.End):
+            return action.side == side and not self.owed()[1] and self._may_end(side, does)
+        if isinstance(action, a.Lose | a.Eliminate | a.Retreat):
+            if does != "fight" or self.last is None or self.units[action.unit].side not in ("red", "blue"):
+                return False
+            return self._answers(action)
+        if self.owed()[1]:
+            return False
+        match action:
+            case a.Place(unit, at, steps):
+                return does == "move" and side == "blue" and self._enters(unit, at, steps)
+            case a.Move(unit, path):
+                return does == "move" and self.units[unit].side == side and self._moves(unit, path)
+            case a.Attack(attackers, targets):
+                return does == "fight" and self._attacks(attackers, targets, side)
+            case a.Roll(targets, dice):
+                waits = any(f.target == targets and not f.rolled for f in self.fights)
+                return does == "fight" and waits and len(dice) == 1 and 1 <= dice[0] <= 6
+            case a.Advance(unit, path):
+                return does == "fight" and self._follows(unit, path)
+        return False
+
+    def _enters(self, unit: str, at: str, steps: int) -> bool:
+        one = self.units[unit]
+        ready = one.side == "blue" and self.at[unit] == WAITING and one.enters is not None
+        if not ready or one.enters is None or one.enters > self.turn or steps != 1:
+            return False
+        free = not self.there(at, "red") and not self.zone(at, "blue")
+        return at in self.ground.edge["blue"] and free and self.room(at, unit)
+
+    def _moves(self, unit: str, path: tuple[str, ...]) -> bool:
+        one, ground = self.units[unit], self.ground
+        if not self.on_map(unit) or not path or path[-1] not in ground.near:
+            return False
+        if one.kind == "wagon" and not self._based(self.at[unit], one.side):
+            return False
+        allowance = one.movement
+        if one.kind in TROOPS and not self.commanded(unit):
+            allowance = floor(one.movement / 2)
+        trail = self.trails.get(unit, [self.at[unit]])
+        way = [*trail, *path]
+        spent = 0.0
+        for index, (start, place) in enumerate(pairwise(way)):
+            new = index >= len(trail) - 1
+            if place not in ground.near.get(start, ()):
+                return False
+            pair = frozenset((start, place))
+            if pair in ground.road:
+                spent += 0.5
+            else:
+                if new and one.kind in ("guns", "wagon") and ground.terrain[place] == "mountain":
+                    return False
+                spent += {"clear": 1, "woods": 2, "mountain": 3}[ground.terrain[place]] + (
+                    pair in ground.river
+                )
+            if not new:
+                continue
+            if self.there(place, self.other(one.side)):
+                return False
+            if self.zone(start, one.side) and (one.kind in ("foot", "guns") or index > 0):
+                return False
+        return spent <= allowance and self.room(path[-1], unit)
+
+    def _attacks(self, attackers: tuple[str, ...], targets: tuple[str, ...], side: str) -> bool:
+        if len(targets) != 1 or not attackers or len(set(attackers)) < len(attackers):
+            return False
+        (place,) = targets
+        enemies = self.there(place, self.other(side)) if place in self.ground.near else []
+        if not enemies or any(not fight.rolled for fight in self.fights):
+            return False
+        if set(enemies) <= self._attacked():
+            return False
+        busy = {unit for fight in self.fights for unit in fight.attackers}
+        return all(
+            self.units[unit].side == side
+            and self.units[unit].kind != "wagon"
+            and self.on_map(unit)
+            and place in self.ground.near[self.at[unit]]
+            and unit not in busy
+            for unit in attackers
+        )
+
+    def _attacked(self) -> set[str]:
+        found: set[str] = set()
+        for fight in self.fights:
+            side = self.units[fight.attackers[0]].side if fight.attackers else ""
+            now = [u for place in fight.target for u in self.there(place, self.other(side))]
+            found.update(fight.against if fight.rolled else now)
+        return found
+
+    def _may_end(self, side: str, does: str) -> bool:
+        if does == "move":
+            return True
+        if any(not fight.rolled for fight in self.fights):
+            return False
+        busy = {unit for fight in self.fights for unit in fight.attackers}
+        attacked = self._attacked()
+        for unit, one in self.units.items():
+            if one.side != side or one.kind not in ("foot", "guns") or unit in busy or not self.on_map(unit):
+                continue
+            for near in self.ground.near[self.at[unit]]:
+                enemies = self.there(near, self.other(side))
+                if enemies and not set(enemies) <= attacked:
+                    return False
+        return True
+
+    def owed(self) -> tuple[str, list[str]]:
+        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
+        return next(self._owed(), ("", []))
+
+    def _owed(self) -> Iterator[tuple[str, list[str]]]:
+        fight = self.last
+        if fight is None:
+            return
+        own = [unit for unit in fight.attackers if self.on_map(unit)]
+        other = [unit for unit in fight.against if self.on_map(unit)]
+        if fight.result in ("DE", "EX") and other:
+            yield "eliminate", other
+        if fight.result == "AE" and own:
+            yield "eliminate", own
+        if fight.result == "EX" and own:
+            killed = sum(self.units[u].defence for u in fight.lost if u in fight.against)
+            paid = sum(self.units[u].attack for u in fight.lost if u in fight.attackers)
+            if paid < killed:
+                yield "lose", own
+        for code, group in (("AR", own), ("DR", other)):
+            left = [unit for unit in group if unit not in fight.retreated]
+            if fight.result == code and left:
+                yield "retreat", left
+
+    def _answers(self, action: a.Lose | a.Eliminate | a.Retreat) -> bool:
+        what, who = self.owed()
+        if action.unit not in who:
+            return False
+        owner = self.units[action.unit].side
+        match action:
+            case a.Lose(_, steps, by):
+                return what == "lose" and steps == 1 and by in ("", owner)
+            case a.Eliminate(unit):
+                return what == "eliminate" or (what == "retreat" and not any(self._ends(unit)))
+            case a.Retreat(unit, path, by):
+                return (
+                    what == "retreat" and by in ("", owner) and len(path) == 1 and path[0] in self._ends(unit)
+                )
+        return False
+
+    def _ends(self, unit: str) -> list[str]:
+        """Return where a unit can retreat (6.10, 3.4)."""
+        side, start, ground = self.units[unit].side, self.at[unit], self.ground
+        return [
+            place
+            for place in ground.near[start]
+            if not self.there(place, self.other(side))
+            and not self.zone(place, side)
+            and (frozenset((start, place)) not in ground.river or frozenset((start, place)) in ground.road)
+            and self.room(place, unit)
+        ]
+
+    def _follows(self, unit: str, path: tuple[str, ...]) -> bool:
+        fight = self.last
+        if fight is None or unit not in fight.attackers or not self.on_map(unit) or fight.followed:
+            return False
+        if self.units[unit].side != PHASES[self.phase][0] or path != fight.target:
+            return False
+        (place,) = fight.target
+        enemies = self.there(place, self.other(self.units[unit].side))
+        return not enemies and place in self.ground.near[self.at[unit]] and self.room(place, unit)
+
+    # -- carrying out
+
+    def apply(self, action: a.Action) -> None:
+        """Carry a legal action out."""
+        match action:
+            case a.Place(unit, at):
+                self._go(unit, (at,))
+            case a.Move(unit, path):
+                self.trails.setdefault(unit, [self.at[unit]]).extend(path)
+                self._go(unit, path)
+            case a.Attack(attackers, targets):
+                self.fights.append(Fight(attackers, targets))
+            case a.Roll(targets, dice):
+                self._roll(next(f for f in self.fights if f.target == targets and not f.rolled), dice[0])
+            case a.Lose(unit) | a.Eliminate(unit):
+                self.at[unit] = GONE
+                if self.last is not None:
+                    self.last.lost.append(unit)
+            case a.Retreat(unit, path):
+                if self.last is not None:
+                    self.last.retreated.add(unit)
+                self._go(unit, path)
+            case a.Advance(unit, path):
+                if self.last is not None:
+                    self.last.followed += 1
+                self._go(unit, path)
+            case a.End():
+                self._end()
+
+    def _go(self, unit: str, path: tuple[str, ...]) -> None:
+        for place in path:
+            self.at[unit] = place
+            if place in self.owner:
+                self.owner[place] = self.units[unit].side
+
+    def _roll(self, fight: Fight, die: int) -> None:
+        side = self.units[fight.attackers[0]].side
+        (place,) = fight.target
+        fight.against = tuple(self.there(place, self.other(side)))
+        attack = sum(self.units[u].attack * (1 if self._whole(u) else 0.5) for u in fight.attackers)
+        defence: float = sum(self.units[unit].defence for unit in fight.against)
+        if self.ground.terrain[place] in ("woods", "mountain"):
+            defence += 2
+        column = sum(attack - defence >= least for least in LEAST)
+        kinds = {self.units[unit].kind for unit in fight.attackers}
+        column += "leader" in kinds or {"horse", "guns"} <= kinds
+        column -= any(self.units[unit].kind == "leader" for unit in fight.against)
+        fight.result = TABLE[die].split()[min(max(column, 0), 5)]
+        fight.rolled, self.last = True, fight
+
+    def _whole(self, unit: str) -> bool:
+        return self.units[unit].kind not in TROOPS or self.supplied(unit)
+
+    def _end(self) -> None:
+        self.trails, self.fights, self.last = {}, [], None
+        self.phase += 1
+        if self.phase == len(PHASES):
+            self.phase, self.turn = 0, self.turn + 1
+        if set(self.owner.values()) == {"red"}:
+            self.over, self.winner = True, "red"
+        elif self.turn > TURNS:
+            self.over, self.winner = True, "blue"
+        else:
+            self._find_supply()
