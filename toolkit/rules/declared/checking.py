@@ -388,6 +388,7 @@ def _results(case: _Case) -> Iterator[Finding]:
         if clause.rule.does and "printed" in (clause.rule.does[0].lose, clause.rule.does[0].retreat)
     }
     used: set[str] = set()
+    missing: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
             chart = next(chart for chart in case.game.free_charts if chart.id == id)
@@ -398,7 +399,8 @@ def _results(case: _Case) -> Iterator[Finding]:
                     for code in sorted(_bare(cell) & printed):
                         text = f"'{code}' prints no number here, but its clause takes the printed one"
                         yield _error("RUL108", text, chart.at("rows", head, index))
-                    for code in sorted(codes - known.keys()):
+                    for code in sorted(codes - known.keys() - missing):
+                        missing.add(code)
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield _error("RUL108", text, chart.at("rows", head, index))
     for code, number in known.items():
