@@ -33,6 +33,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Turn": ("ターン", "回合"),
         "Range": ("距離", "距离"),
         "Charts": ("図表", "图表"),
+        "Weather": ("天候", "天气"),
         "Inventory": ("ユニット一覧", "单位一览"),
         "House rules": ("ハウスルール", "规则选项"),
         "All as proposed": ("すべて推奨どおり", "全部按建议"),

@@ -106,6 +106,8 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         links |= set(game.labels.get("link_kind", ()))
         sides |= links
     kinds = {kind for clause in rules.of(sequence.TurnKinds) for kind in clause.rule.kinds}
+    rolled = {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
+    states = {clause.rule.id for clause in rules.of(victory.State)}
     return {
         "terrain": ("terrain", terrain),
         "feature": ("feature of places", features),
@@ -119,7 +121,7 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         "unit": ("unit", set(rules.units)),
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
-        "kind": ("kind of turns or state", kinds | {clause.rule.id for clause in rules.of(victory.State)}),
+        "kind": ("kind of turns, of weather, or state", kinds | rolled | states),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
@@ -195,6 +197,7 @@ _DEEDS: Mapping[str, tuple[str, ...]] = {
     "move": ("allowance",),
     "fight": ("attacks", "use_table"),
     "supply": ("attrition",),
+    "weather": ("weather",),
 }
 
 
@@ -225,6 +228,9 @@ def _missing(case: _Case) -> Iterator[Finding]:
             if needed not in stated:
                 text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
                 yield _error("RUL109", text, clause.place)
+    if "weather" in stated and not any("weather" in phase.does for phase in case.rules.sequence.phases):
+        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
+        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for deed in phase.does:
