@@ -1,4 +1,4 @@
-"""Rows of deeds: what stands in another one, and what it begins with that another one ends with."""
+"""Rows of changes: what stands in another one, and what it begins with that another one ends with."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from toolkit.audit.joining import Difference, Joints, join
 
 @dataclass(frozen=True)
 class Played:
-    """A log: its deeds, and numbers for its first and last table."""
+    """A log: its changes, and numbers for its first and last table."""
 
-    deeds: tuple[str, ...]
+    changes: tuple[str, ...]
     begin: int = 0
     end: int = 0
 
 
 def _joined(*logs: Played) -> tuple[list[tuple[str, ...]], list[str]]:
     joints: Joints[Played, int] = Joints(
-        deeds=lambda log: log.deeds,
+        changes=lambda log: log.changes,
         tables=lambda log: (log.begin, log.end),
         differences=lambda one, other: (
             () if one == other else (Difference("unit", "u", str(one), str(other)),)
         ),
         progress=lambda table: (table, 0),
         is_gap=lambda _end, _begin, _found: False,
-        without=lambda log, steps, begin: Played(log.deeds[steps:], begin, log.end),
+        without=lambda log, steps, begin: Played(log.changes[steps:], begin, log.end),
     )
     found = join(logs, [f"log {n}" for n in range(len(logs))], joints)
-    return [link.game.deeds for link in found.links], [notice.code for notice in found.notices]
+    return [link.game.changes for link in found.links], [notice.code for notice in found.notices]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def _joined(*logs: Played) -> tuple[list[tuple[str, ...]], list[str]]:
         ("ababab", "ababx", "x", ["AUD033"]),
         ("aabaaab", "aabaaac", "aaac", ["AUD033"]),
         ("abc", "xyz", "xyz", []),
-        # One deed alone may be done twice.
+        # One change alone may be done twice.
         ("abc", "cx", "cx", []),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_part_of_a_log_is_left_out(part: str, codes: list[str]) -> None:
 
 
 def test_to_and_fro_for_ever() -> None:
-    # Each second deed may begin the second log: comparing all of it there every time would take minutes.
+    # Each second change may begin the second log: comparing all of it there every time would take minutes.
     row = ("there", "back") * 10_000
     one, two = Played(("begin", *row), 1, 2), Played((*row, "away"), 2, 3)
-    assert _joined(one, two) == ([one.deeds, ("away",)], ["AUD033"])
+    assert _joined(one, two) == ([one.changes, ("away",)], ["AUD033"])

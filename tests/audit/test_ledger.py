@@ -7,7 +7,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import Instead, fold, left_of
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
-from toolkit.audit.report import JudgedAction, Notice, Segment
+from toolkit.audit.report import START, JudgedAction, Notice, Segment
 from toolkit.audit.unexplained import Words, left_over
 from toolkit.rules.verdict import Basis, Outcome
 
@@ -185,3 +185,22 @@ def test_what_a_key_began_may_go_on_beyond_the_log_unless_the_game_is_over() -> 
     assert left_over(book, [], moments, words) == ([], [])
     _, notices = left_over(book, [], moments, words, over=True)
     assert [(one.step, one.code) for one in notices] == [(2, "AUD025")]
+
+
+def test_what_follows_from_a_changed_start_is_folded_and_the_rest_stays() -> None:
+    first, second, apart = found(2, "a"), found(3, "b"), found(4, "c")
+    edited: Instead = {(0, START): {"a": "home"}}
+    folded, instead = fold(
+        [first, second, apart], STEPS, lambda gone: [apart] if (0, START) in gone else [first, second, apart],
+        edited=edited,
+    )  # fmt: skip
+    assert [one.follows for one in folded] == [(0, START), (0, START), None]
+    assert instead == edited
+
+
+def test_a_changed_start_without_which_as_much_is_found_is_the_cause_of_nothing() -> None:
+    judged = [found(2, "a"), found(3, "b")]
+    folded, instead = fold(
+        judged, STEPS, lambda _: [found(4, "c"), found(3, "b")], edited={(0, START): {"a": "home"}}
+    )
+    assert ([one.follows for one in folded], instead) == ([None, None], {})

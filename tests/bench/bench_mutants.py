@@ -46,7 +46,7 @@ def run() -> Section:
     rules = Tally()
 
     def told(mutant: Mutant, kind: Kind) -> None:
-        if kind is Kind.UNSHOWN and mutant.clause not in NOT_SHOWN:
+        if kind is Kind.NOT_IN_LOGS and mutant.clause not in NOT_SHOWN:
             return
         outcome, named = judged(mutant, game.check, game.apply)
         sure = outcome is Outcome.LEGAL

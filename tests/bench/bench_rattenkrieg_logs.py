@@ -15,7 +15,7 @@ from tests.real_area_games import RATTENKRIEG
 from tests.violations.rattenkrieg.log_bench import in_logs
 from tests.violations.rattenkrieg.mutation_bench import CLAUSES
 from tests.violations.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
-from tests.violations.rattenkrieg.unshown import UNSHOWN
+from tests.violations.rattenkrieg.not_in_logs import NOT_IN_LOGS
 
 
 def run() -> Section:
@@ -27,8 +27,8 @@ def run() -> Section:
         tally = in_logs(module, run, confirmed=confirmed)
     clauses = chosen(CLAUSES, run, NOT_SHOWN)
     section = planted(tally, clauses, {}, TWINS, by="the audit of logs")
-    unshown = [
+    hidden = [
         *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
-        *(f"No log shows some ways to break {', '.join(way.clauses)}: {way.why}." for way in UNSHOWN),
+        *(f"No log shows some ways to break {', '.join(way.clauses)}: {way.why}." for way in NOT_IN_LOGS),
     ]
-    return Section(section.tables, section.limits, [*section.notes, *unshown])
+    return Section(section.tables, section.limits, [*section.notes, *hidden])

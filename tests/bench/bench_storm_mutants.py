@@ -26,5 +26,5 @@ def run() -> Section:
     run = planted.order(600)
     tally = at_rules(game, run, confirmed)
     section = planted.planted(tally, planted.chosen(CLAUSES, run), NOT_BREAKABLE, TWINS)
-    tables = [*section.tables, planted.ways(tally, MUTATORS, unshown=False)]
+    tables = [*section.tables, planted.ways(tally, MUTATORS, apart=False)]
     return Section(tables, section.limits, section.notes)

@@ -92,14 +92,14 @@ def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Tab
     ]
 
 
-def ways(tally: Tally[Any, Any], mutators: Sequence[Mutator[Any, Any]], unshown: bool) -> Table:
+def ways(tally: Tally[Any, Any], mutators: Sequence[Mutator[Any, Any]], apart: bool) -> Table:
     """Return how many violations were planted each way, clause by clause.
 
     Parameters
     ----------
     tally : Tally
     mutators : sequence of Mutator
-    unshown : bool
+    apart : bool
         Whether there are some that no log shows.
     """
     by_clause: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ def ways(tally: Tally[Any, Any], mutators: Sequence[Mutator[Any, Any]], unshown:
         shown, hidden = tally.ways[number, True], tally.ways[number, False]
         aside = f" + {hidden} not shown" if hidden else ""
         by_clause.setdefault(mutator.clause, []).append(f"{mutator.name} {shown}{aside}")
-    columns = ["clause", "ways, and how many were planted" + (" and shown" if unshown else "")]
+    columns = ["clause", "ways, and how many were planted" + (" and shown" if apart else "")]
     return Table("Ways to break them", columns, [[c, "; ".join(found)] for c, found in by_clause.items()])
 
 

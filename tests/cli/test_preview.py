@@ -88,4 +88,4 @@ def test_a_game_on_areas_is_rendered_with_its_cards(tmp_path: Path) -> None:
     assert main(["render", "rattenkrieg", "-o", str(target)]) == 0
     assert {path.stem for path in target.iterdir()} == {"map", "counters", "cards"}
     with Image.open(target / "map.png") as board:
-        assert board.size == (2000, 1700)
+        assert board.size == (2510, 1490)

@@ -180,7 +180,7 @@ def test_json_both_ways() -> None:
     again = CompiledGame.from_json(json.loads(game().to_bytes()))
     assert again.to_bytes() == game().to_bytes()
     assert again.areas.origin(0, "name") == game().areas.origin(0, "name")
-    assert again.areas.size_px == (2000, 1700)
+    assert again.areas.size_px == (2510, 1490)
 
 
 def test_who_asks_for_hexes_is_told_what_there_is() -> None:

@@ -13,7 +13,6 @@ from tests.datum.walk import Battery, Question
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
-from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.entitlement import entitled
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import rules_data
@@ -21,6 +20,7 @@ from toolkit.games.gj47.rules.odds import columns_left, preview, ratio_column
 from toolkit.games.gj47.rules.position import Battle, Box, Cause, Command, Phase, Position
 from toolkit.games.gj47.rules.results import result
 from toolkit.games.gj47.rules.start import start
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.victory import lost_points, points
 from toolkit.games.gj47.rules.withdrawal import withdrawal_choices

@@ -24,9 +24,8 @@ from toolkit.engine.process import Engine
 from toolkit.engine.record import Player, Session
 
 KINDS = ("click", "double click", "drag", "key", "wheel")
-_HAND_CARD = "{} hand-{}"
 
-Deed = tuple[Player, Callable[[Session], object]]
+Stroke = tuple[Player, Callable[[Session], object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Scene:
     players : tuple of Player
     setup : str
         Menu name.
-    deeds : callable
+    strokes : callable
         What is done, in order, with who does it.
     before : callable
         What has to be done first and is not counted.
@@ -48,11 +47,11 @@ class Scene:
     title: str
     players: tuple[Player, Player]
     setup: str
-    deeds: Callable[[Session], Iterator[Deed]]
-    before: Callable[[Session], Iterator[Deed]] = lambda _: iter(())
+    strokes: Callable[[Session], Iterator[Stroke]]
+    before: Callable[[Session], Iterator[Stroke]] = lambda _: iter(())
 
 
-def _gj47(session: Session) -> Iterator[Deed]:
+def _gj47(session: Session) -> Iterator[Stroke]:
     """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
     del session
     target = "sov-rifle-162"
@@ -64,48 +63,42 @@ def _gj47(session: Session) -> Iterator[Deed]:
     yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
 
 
-def _deal(session: Session) -> Iterator[Deed]:
+def _deal(session: Session) -> Iterator[Stroke]:
     del session
     yield GERMAN, lambda s: s.button("Deal German")
     yield SOVIET, lambda s: s.button("Deal Soviet")
 
 
-def _rattenkrieg(session: Session) -> Iterator[Deed]:
+def _rattenkrieg(session: Session) -> Iterator[Stroke]:
     """The 295th enters Minina; a card each, one raise; the defender stands, loses a step and retreats."""
-    first, raised, answer = (
-        _card(session, _HAND_CARD.format(*place)) for place in (("German", 1), ("German", 2), ("Soviet", 1))
-    )
-    step = _card(session, "Rifle-6-1")
-    desk, unit = "battle-desk", "rifle_6"
-    yield GERMAN, lambda s: s.key("295", "Ctrl-A")
+    del session
+    unit = "rifle_6"
     yield GERMAN, lambda s: s.drag("295", "Minina")
     yield GERMAN, lambda s: s.key("295", "Ctrl-B")
-    yield SOVIET, lambda s: s.key(unit, "Ctrl-D")
-    yield GERMAN, lambda s: s.key(first, "Ctrl-B")
-    yield SOVIET, lambda s: s.key(answer, "Ctrl-B")
-    yield GERMAN, lambda s: s.key(raised, "Ctrl-B")
-    yield SOVIET, lambda s: s.key(desk, "Ctrl-S")
-    yield GERMAN, lambda s: s.key(raised, "Ctrl-O")
-    yield SOVIET, lambda s: s.key(answer, "Ctrl-O")
-    yield SOVIET, lambda s: s.key(step, "Ctrl-L")
+    yield GERMAN, lambda s: s.hotkey("Ctrl-1")
+    yield SOVIET, lambda s: s.hotkey("Ctrl-1")
+    yield GERMAN, lambda s: s.hotkey("Ctrl-2")
+    yield SOVIET, lambda s: s.hotkey("Alt-S")
+    yield GERMAN, lambda s: s.hotkey("Alt-O")
+    yield SOVIET, lambda s: s.key(unit, "Ctrl-L")
     yield SOVIET, lambda s: s.drag(unit, "Gorodishche")
-    yield GERMAN, lambda s: s.key("295", "Ctrl-E")
+    yield GERMAN, lambda s: s.hotkey("Alt-E")
 
 
-def _storm(session: Session) -> Iterator[Deed]:
-    """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
+_SPENT = ("g_ir_518", "g_pr_36", "g_pg_103", "g_pg_108")
+
+
+def _spend(session: Session) -> Iterator[Stroke]:
     del session
-    yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
-    yield GERMAN, lambda s: s.key("s_rd_112", "Ctrl-Shift-G")
+    yield GERMAN, lambda s: s.key(list(_SPENT), "Ctrl-F")
+
+
+def _storm(session: Session) -> Iterator[Stroke]:
+    """The two fresh units of an area fire; a unit is spent for a point, another retreats for two."""
+    del session
+    yield GERMAN, lambda s: s.key(["g_ir_516", "s_rd_112"], "Ctrl-Shift-B")
     yield SOVIET, lambda s: s.key("s_rd_112", "Ctrl-1")
     yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
-
-
-def _card(session: Session, place: str) -> str:
-    pieces = session.table().pieces.values()
-    return next(
-        piece.properties["CounterId"] for piece in pieces if piece.properties.get("LocationName") == place
-    )
 
 
 SCENES = {
@@ -119,7 +112,7 @@ SCENES = {
     ),
     "storm": Scene(
         "Storm: an impulse with a fire of two units, three loss points",
-        (GERMAN, SOVIET), "Autumn 1942", _storm,
+        (GERMAN, SOVIET), "Autumn 1942", _storm, _spend,
     ),
 }  # fmt: skip
 
@@ -139,7 +132,7 @@ def counted(
             session.act_as(player.name)
             do(session)
         acting = ""
-        for player, do in scene.deeds(session):
+        for player, do in scene.strokes(session):
             session.act_as(player.name)
             if acting != player.name:
                 hands.pointer.click(hands.desktop.bare(hands.desktop.main_map()))

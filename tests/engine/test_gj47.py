@@ -13,7 +13,7 @@ from toolkit.cli.main import main
 from toolkit.engine.check import check_module
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session, record_plan
-from toolkit.engine.replay import differences, our_table
+from toolkit.engine.replay import differences, follow
 from toolkit.vassal.log import read_log
 
 pytestmark = pytest.mark.engine
@@ -92,7 +92,7 @@ def test_a_recorded_game_is_read_as_the_engine_sees_it(
     assert made.problems == ()
     assert [p.location for p in made.done[0].landed] == ["0808"]
     assert made.done[5].log_steps
-    assert differences(made.table, our_table(read_log(made.log))) == []
+    assert differences(made.table, follow(read_log(made.log)).table) == []
 
 
 def test_counters_of_the_set_up_lie_where_a_drop_puts_others(blitzkrieg: Path, home: EngineHome) -> None:

@@ -14,7 +14,7 @@ from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Recording, record_plan
-from toolkit.engine.replay import check_logs, differences, follow, our_table, reorders_decks
+from toolkit.engine.replay import check_logs, differences, follow, reorders_decks
 from toolkit.engine.report import EngineReport
 from toolkit.vassal.events import PieceMoved
 from toolkit.vassal.log import read_log
@@ -45,11 +45,11 @@ def recording(home: EngineHome, module: Path, tmp_path_factory: pytest.TempPathF
 
 
 def test_our_reader_ends_with_the_engines_table(recording: Recording) -> None:
-    assert differences(recording.table, our_table(read_log(recording.log))) == []
+    assert differences(recording.table, follow(read_log(recording.log)).table) == []
 
 
 def test_a_difference_is_found_and_says_what_it_is(recording: Recording) -> None:
-    ours = our_table(read_log(recording.log))
+    ours = follow(read_log(recording.log)).table
     blue = next(p for p in recording.table.pieces.values() if p.properties["CounterId"] == "blue-1")
     elsewhere = replace(blue, x=blue.x + 1)
     seen = replace(recording.table, pieces={**recording.table.pieces, blue.id: elsewhere})
@@ -161,4 +161,4 @@ def test_a_real_campaign_ends_for_us_as_for_the_engine(
         game.step()
         end = game.table()
     assert len(end.pieces) > 2000
-    assert differences(end, our_table(log)) == []
+    assert differences(end, follow(log).table) == []

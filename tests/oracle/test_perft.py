@@ -11,21 +11,22 @@ from tests import real_game
 from tests.games.gj47.rules.worlds import chart, charts
 from tests.oracle import perft
 from tests.oracle.gj47.world import Board as Ground
-from toolkit.games.gj47.rules.board import Board, Side, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.judge import check
 from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.terrain import SideFeature, Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.verdict import Outcome
 
 FLAGS = {
-    "river": Side.RIVER,
-    "great": Side.GREAT_RIVER,
-    "impassable": Side.IMPASSABLE,
-    "road": Side.ROAD,
-    "rail": Side.RAIL,
+    "river": SideFeature.RIVER,
+    "great": SideFeature.GREAT_RIVER,
+    "impassable": SideFeature.IMPASSABLE,
+    "road": SideFeature.ROAD,
+    "rail": SideFeature.RAIL,
 }
 FIXED = {"U-03": "any-crossing", "U-15": "everywhere", "U-22": "no-effect", "U-37": "blocks-only"}
 FIXED |= {"U-54": "exact", "U-55": "never", "U-64": "each-move"}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.real_area_games import compiled
-from tests.rules.battery import Deeds, Tally, counting, play_through
+from tests.rules.battery import Occurrences, Tally, counting, play_through
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.protocol import Game
 
@@ -42,7 +42,7 @@ class Games:
         Its rules over a compiled game.
     begun : callable
         Rules and seed → the table on which a game begins.
-    deeds : callable
+    occurrences : callable
         What an action is an example of.
     wanted, corners : collection of str
         What has to be seen often, and what at least a few times.
@@ -53,7 +53,7 @@ class Games:
     sources: Path
     rules_of: Callable[[CompiledGame], Game[Any, Any]]
     begun: Callable[[Game[Any, Any], int], Any]
-    deeds: Deeds
+    occurrences: Occurrences
     wanted: Collection[str]
     corners: Collection[str]
     counted: int
@@ -65,9 +65,9 @@ class Games:
             position = self.begun(game, seed)
             if seed - first < counted:
                 with counting(game.book, tally):
-                    play_through(game, position, seed, tally, deeds=self.deeds)
+                    play_through(game, position, seed, tally, occurrences=self.occurrences)
             else:
-                play_through(game, position, seed, tally, deeds=self.deeds)
+                play_through(game, position, seed, tally, occurrences=self.occurrences)
             if sys.stderr.isatty():
                 print(f"\r{tally.games}/{count}", end="", file=sys.stderr)
         return tally
@@ -84,8 +84,8 @@ class Games:
         print(f"{tally.games} games, {tally.actions} actions, {spent:.0f} s, {len(tally.findings)} findings")
         for line in tally.findings[:20]:
             print(line)
-        for name in sorted({*self.wanted, *self.corners, *tally.deeds}):
-            print(f"{tally.deeds[name]:9d}  {name}")
+        for name in sorted({*self.wanted, *self.corners, *tally.occurrences}):
+            print(f"{tally.occurrences[name]:9d}  {name}")
         if short:
             return 1 if tally.findings else 0
         asked = [entry.number for entry in game.book if entry.enforcement.value in ("checked", "embodied")]
@@ -94,6 +94,6 @@ class Games:
             f"rules asked fewer than {ENOUGH} times in the first {counted} games: {', '.join(rare) or 'none'}"
         )
         wanted = [*((name, ENOUGH) for name in self.wanted), *((name, FEW) for name in self.corners)]
-        thin = [name for name, enough in wanted if tally.deeds[name] < enough * count / THOUSANDS]
+        thin = [name for name, enough in wanted if tally.occurrences[name] < enough * count / THOUSANDS]
         print(f"things seen too seldom: {', '.join(thin) or 'none'}")
         return 1 if tally.findings or rare or thin else 0

@@ -18,7 +18,7 @@ from toolkit.rules.protocol import Game
 from toolkit.rules.registry import RuleBook
 from toolkit.rules.verdict import Outcome
 
-Deeds = Callable[[Any, Any], Iterable[str]]
+Occurrences = Callable[[Any, Any], Iterable[str]]
 """Position before an action, the action → what it is an example of."""
 
 
@@ -33,7 +33,7 @@ class Tally:
         Verdicts on actions that should have been legal, and broken invariants.
     expected : Counter
         Rules that deliberate faults broke (a wrong choice has its own penalty and is no mistake of the game).
-    deeds : Counter
+    occurrences : Counter
         How often each thing worth counting was done.
     rules : Counter
         How often each rule's function was asked about an action that was legal.
@@ -45,7 +45,7 @@ class Tally:
     actions: int = 0
     findings: list[str] = field(default_factory=list)
     expected: Counter[str] = field(default_factory=Counter)
-    deeds: Counter[str] = field(default_factory=Counter)
+    occurrences: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
 
@@ -56,7 +56,7 @@ def play_through(
     seed: int,
     tally: Tally,
     *,
-    deeds: Deeds = lambda _position, _action: (),
+    occurrences: Occurrences = lambda _position, _action: (),
     deliberate: Callable[[Any, Any], bool] = lambda _position, _action: False,
     plain: bool = False,
 ) -> list[Any]:
@@ -80,7 +80,7 @@ def play_through(
         tally.findings += [
             f"seed {seed}, before {game.write(action)}: {why}" for why in game.faults(position)
         ]
-        tally.deeds.update(deeds(position, action))
+        tally.occurrences.update(occurrences(position, action))
         done.append(action)
     tally.findings += [f"seed {seed}, at the end: {why}" for why in game.faults(position)]
     tally.games += 1
@@ -100,13 +100,13 @@ def check_replay(
     position: Any,
     seed: int,
     *,
-    deeds: Deeds,
+    occurrences: Occurrences,
     deliberate: Callable[[Any, Any], bool] = lambda _position, _action: False,
 ) -> Tally:
     """Play a game: every action legal, every position sound; the written actions lead to the same end."""
     tally, first = Tally(), position.copy()
     assert first.key() == position.key()
-    actions = play_through(game, position, seed, tally, deeds=deeds, deliberate=deliberate)
+    actions = play_through(game, position, seed, tally, occurrences=occurrences, deliberate=deliberate)
     assert tally.findings == []
     assert game.over(position)
     assert first.key() != position.key()

@@ -198,7 +198,7 @@ class Kind(StrEnum):
     OTHER = "other rule"
     HEDGED = "not sure"
     MISSED = "missed"
-    UNSHOWN = "not shown"
+    NOT_IN_LOGS = "not shown"
 
 
 FOUND = (Kind.FIRST, Kind.NAMED, Kind.TWIN)
@@ -242,17 +242,17 @@ class Tally(Generic[Board, Act]):
     def add(self, mutant: Mutant[Board, Act], kind: Kind, said: object) -> None:
         """Count a mutant."""
         self.counts[mutant.clause][kind] += 1
-        self.ways[mutant.way, kind is not Kind.UNSHOWN] += 1
-        if kind is not Kind.UNSHOWN:
+        self.ways[mutant.way, kind is not Kind.NOT_IN_LOGS] += 1
+        if kind is not Kind.NOT_IN_LOGS:
             self.places[mutant.clause].add((mutant.seed, mutant.moment))
-        if kind not in (*FOUND, Kind.UNSHOWN) and len(self.samples[mutant.clause]) < _SAMPLES:
+        if kind not in (*FOUND, Kind.NOT_IN_LOGS) and len(self.samples[mutant.clause]) < _SAMPLES:
             what = f"seed {mutant.seed}, action {mutant.moment}: {mutant.actions}; said {said}"
             self.samples[mutant.clause].append(what)
 
     def planted(self, clause: str | None = None) -> int:
         """Return how many mutants were judged, of a clause or of all; without those that no table shows."""
         chosen = self.counts if clause is None else (clause,)
-        return sum(self.counts[name].total() - self.counts[name][Kind.UNSHOWN] for name in list(chosen))
+        return sum(self.counts[name].total() - self.counts[name][Kind.NOT_IN_LOGS] for name in list(chosen))
 
     def found(self, clause: str | None = None) -> int:
         """Return how many were found: the clause or its twin named."""

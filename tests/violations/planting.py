@@ -189,7 +189,7 @@ class Planting(Generic[Game, Act]):
             tally.doubted.append(mutant)
             return
         seen = self.audited(game, mutant)
-        kind = Kind.UNSHOWN
+        kind = Kind.NOT_IN_LOGS
         if seen.shown:
             kind = kind_of(mutant.clause, seen.named, self.twins, sure=not seen.hedged)
         else:
@@ -206,7 +206,7 @@ class Bench(Generic[Game, Act, Theme]):
     ----------
     themes : mapping of Theme to frozenset of str
         What a game may be about → the clauses that it is played for.
-    unshown : collection of str
+    hidden : collection of str
         Clauses that no log shows.
     harvest : callable
         How many mutants of each mutator, and of which clauses → an empty harvest.
@@ -221,7 +221,7 @@ class Bench(Generic[Game, Act, Theme]):
     """
 
     themes: Mapping[Theme, frozenset[str]]
-    unshown: Collection[str]
+    hidden: Collection[str]
     harvest: Callable[[int, frozenset[str]], Harvest[Any, Any, Act]]
     foreseen: Callable[[CompiledGame, int, Theme], Iterable[tuple[Any, Act]]]
     begun: Callable[[Path, int, Theme], Begun[Game, Act]]
@@ -248,7 +248,7 @@ class Bench(Generic[Game, Act, Theme]):
             Another reading: whether a mutant breaks the rules at all.
         """
         every = frozenset[str]().union(*self.themes.values())
-        shown = (order.clauses or every).difference(self.unshown)
+        shown = (order.clauses or every).difference(self.hidden)
         harvest = self.harvest(order.wanted, shown)
         game = read_module(module).game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from tests.violations_apart.hands import Hand, can_undo, undone
@@ -29,7 +29,7 @@ from toolkit.vassal.commands import (
 )
 from toolkit.vassal.things import state_of
 
-Shared = Callable[[Ways, Game, random.Random], Planted | None]
+Shared = Callable[[Ways, Game, random.Random], Iterator[Planted]]
 ALL: dict[str, Shared] = {}
 
 
@@ -84,75 +84,75 @@ def _out(hand: Hand, piece: str, ways: Ways, rng: random.Random, *, back: str, b
 
 
 @harmless
-def chat(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def chat(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Talk is no play."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.say("<Anna> - I roll a 6 and move my tank to Stalingrad, Ctrl-R, undo!")
-    return hand.planted("a line of chat that sounds like play")
+    yield hand.planted("a line of chat that sounds like play")
 
 
 @harmless
-def chat_like_a_report(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def chat_like_a_report(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A line that looks like a report of the module changes nothing on the table."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.say(f"* {ways.sides[0]}: the dice show 6 and 6; everything is eliminated *")
-    return hand.planted("a typed line that imitates a report")
+    yield hand.planted("a typed line that imitates a report")
 
 
 @harmless
-def nudge(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def nudge(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit shifted within its place has not moved."""
     hand, unit = _bystander(ways, game, rng)
     hand.move(unit, ways.nudged(game, hand.table, unit), ways.side(hand.table, unit))
-    return hand.planted(f"unit {unit} shifted within its place")
+    yield hand.planted(f"unit {unit} shifted within its place")
 
 
 @harmless
-def nudge_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def nudge_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Who tidies the enemy's units within their place moves nothing."""
     hand, unit = _bystander(ways, game, rng)
     by = ways.other(ways.side(hand.table, unit))
     hand.move(unit, ways.nudged(game, hand.table, unit), by)
-    return hand.planted(f"unit {unit} shifted within its place by the enemy's player")
+    yield hand.planted(f"unit {unit} shifted within its place by the enemy's player")
 
 
 @harmless
-def dropped_where_it_was(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def dropped_where_it_was(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit taken up and dropped on the same pixel."""
     hand, unit = _bystander(ways, game, rng)
     spot = hand.table.spot(unit)
     hand.move(unit, (str(spot.map), spot.x, spot.y), ways.side(hand.table, unit))
-    return hand.planted(f"unit {unit} dropped where it was")
+    yield hand.planted(f"unit {unit} dropped where it was")
 
 
 @harmless
-def out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def out_and_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A bystander dragged somewhere and put back stands where it stood."""
     hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="drag", by=ways.side(hand.table, unit))
-    return hand.planted(f"bystander {unit} dragged out and back")
+    yield hand.planted(f"bystander {unit} dragged out and back")
 
 
 @harmless
-def out_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def out_and_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A drag that is taken back has not happened."""
     hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="undo", by=ways.side(hand.table, unit))
-    return hand.planted(f"bystander {unit} dragged out, undone")
+    yield hand.planted(f"bystander {unit} dragged out, undone")
 
 
 @harmless
-def out_and_back_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def out_and_back_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The enemy's player takes hold of a wrong unit and puts it back."""
     hand, unit = _bystander(ways, game, rng)
     _out(hand, unit, ways, rng, back="drag", by=ways.other(ways.side(hand.table, unit)))
-    return hand.planted(f"bystander {unit} dragged out and back by the enemy's player")
+    yield hand.planted(f"bystander {unit} dragged out and back by the enemy's player")
 
 
 @harmless
-def out_later_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def out_later_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A bystander dragged out by mistake and put back one step later: nothing has used its absence."""
     while True:
         hand, unit = _bystander(ways, game, rng)
@@ -167,27 +167,27 @@ def out_later_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.say("<Anna> - put it back")
     hand.end()
     hand.move(unit, (str(home.map), home.x, home.y), side)
-    return hand.planted(f"bystander {unit} dragged out, talk, put back")
+    yield hand.planted(f"bystander {unit} dragged out, talk, put back")
 
 
 @harmless
-def turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A bystander turned over and back shows what it showed."""
     hand, unit = _bystander(ways, game, rng)
     _turn(hand, unit, ways, "key")
-    return hand.planted(f"bystander {unit} turned over and back")
+    yield hand.planted(f"bystander {unit} turned over and back")
 
 
 @harmless
-def turned_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def turned_and_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Turning over taken back."""
     hand, unit = _bystander(ways, game, rng)
     _turn(hand, unit, ways, "undo")
-    return hand.planted(f"bystander {unit} turned over, undone")
+    yield hand.planted(f"bystander {unit} turned over, undone")
 
 
 @harmless
-def turned_moved_and_all_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def turned_moved_and_all_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Turned over, dragged out, dragged back, turned back: nested, and all as before."""
     hand, unit = _bystander(ways, game, rng)
     side = ways.side(hand.table, unit)
@@ -195,7 +195,7 @@ def turned_moved_and_all_back(ways: Ways, game: Game, rng: random.Random) -> Pla
     hand.end()
     _out(hand, unit, ways, rng, back="drag", by=side)
     ways.turn_over(hand, unit)
-    return hand.planted(f"bystander {unit} turned, dragged, dragged back, turned back")
+    yield hand.planted(f"bystander {unit} turned, dragged, dragged back, turned back")
 
 
 def _own_drag(ways: Ways, game: Game, rng: random.Random) -> tuple[int, str, str]:
@@ -214,28 +214,28 @@ def _own_drag(ways: Ways, game: Game, rng: random.Random) -> tuple[int, str, str
 
 
 @harmless
-def bystander_between_key_and_drag(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def bystander_between_key_and_drag(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """While a unit acts, another is dragged out and put back."""
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     unit = rng.choice([u for u in ways.units(game, hand.table) if u != acting])
     _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
-    return hand.planted(f"{unit} dragged out and back just before {acting} is dragged")
+    yield hand.planted(f"{unit} dragged out and back just before {acting} is dragged")
 
 
 @harmless
-def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """While a unit acts, another is turned over and back."""
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     others = [u for u in ways.units(game, hand.table) if u != acting]
     unit = rng.choice(ways.two_sided(game, hand.table, others))
     _turn(hand, unit, ways, rng.choice(["key", "undo"]))
-    return hand.planted(f"{unit} turned over and back just before {acting} is dragged")
+    yield hand.planted(f"{unit} turned over and back just before {acting} is dragged")
 
 
 @harmless
-def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The unit that is about to be dragged is turned over by mistake and turned back."""
     while True:
         step, acting, _ = _own_drag(ways, game, rng)
@@ -243,40 +243,40 @@ def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> P
         if ways.two_sided(game, hand.table, [acting]):
             break
     _turn(hand, acting, ways, rng.choice(["key", "undo"]))
-    return hand.planted(f"{acting} turned over and back before its drag")
+    yield hand.planted(f"{acting} turned over and back before its drag")
 
 
 @harmless
-def misdrop_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def misdrop_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Dropped on a wrong place, undone, dropped on the right one."""
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     _out(hand, acting, ways, rng, back="undo", by=by)
-    return hand.planted(f"{acting} dropped wrongly, undone, then as before")
+    yield hand.planted(f"{acting} dropped wrongly, undone, then as before")
 
 
 @harmless
-def misdrop_put_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def misdrop_put_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Dropped on a wrong place, dragged back to where it came from, then dropped on the right one."""
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     _out(hand, acting, ways, rng, back="drag", by=by)
-    return hand.planted(f"{acting} dropped wrongly, put back, then as before")
+    yield hand.planted(f"{acting} dropped wrongly, put back, then as before")
 
 
 @harmless
-def drag_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def drag_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A drag undone and done once more is one drag."""
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     hand.do(*game.steps[step - 1])
     hand.end()
     hand.undo()
-    return hand.planted(f"the drag of {acting} done, undone, done again")
+    yield hand.planted(f"the drag of {acting} done, undone, done again")
 
 
 @harmless
-def two_steps_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def two_steps_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Two steps without chance undone one after the other and done again."""
     for step in ways.steps(game, rng):
         if step == len(game.steps) or not all(_plain(game, s) for s in (step, step + 1)):
@@ -286,7 +286,7 @@ def two_steps_undone_and_done_again(ways: Ways, game: Game, rng: random.Random) 
             hand.do(*game.steps[number - 1])
             hand.end()
         hand.undo(2)
-        return hand.planted(f"steps {step} and {step + 1} done, undone, done again")
+        yield hand.planted(f"steps {step} and {step + 1} done, undone, done again")
     raise LookupError
 
 
@@ -328,7 +328,7 @@ def _plain(game: Game, step: int) -> bool:
 
 
 @harmless
-def key_undone_and_pressed_again(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def key_undone_and_pressed_again(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A key without chance, undone and pressed again."""
     for step in ways.steps(game, rng):
         if game.decision(step) and _plain(game, step):
@@ -336,12 +336,12 @@ def key_undone_and_pressed_again(ways: Ways, game: Game, rng: random.Random) -> 
             hand.do(*game.steps[step - 1])
             hand.end()
             hand.undo()
-            return hand.planted(f"step {step} done, undone, done again")
+            yield hand.planted(f"step {step} done, undone, done again")
     raise LookupError
 
 
 @harmless
-def house_rule_looked_at(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def house_rule_looked_at(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The button of a house rule pressed and set to what it was: nothing changes."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
@@ -349,11 +349,11 @@ def house_rule_looked_at(ways: Ways, game: Game, rng: random.Random) -> Planted:
         sorted(n for _, n in hand.table.properties if n.startswith(("U", "St-")) and n[-1].isdigit())
     )
     hand.set(name, hand.value(name))
-    return hand.planted(f"house rule {name} set to the value that it has")
+    yield hand.planted(f"house rule {name} set to the value that it has")
 
 
 @harmless
-def house_rule_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def house_rule_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A house rule changed by a slip and undone at once."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
@@ -362,11 +362,11 @@ def house_rule_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     others = [v[0] for v in option["values"] if str(v[0]) != now]
     hand.set(option["id"], str(rng.choice(others)))
     hand.undo()
-    return hand.planted(f"house rule {option['id']} changed and undone")
+    yield hand.planted(f"house rule {option['id']} changed and undone")
 
 
 @harmless
-def tracker_on_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def tracker_on_and_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The turn tracker pushed on by a slip and put back."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
@@ -379,11 +379,11 @@ def tracker_on_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted
     hand.do(SetTurn(id_, rng.choice(states)))
     hand.end()
     hand.do(SetTurn(id_, now))
-    return hand.planted("turn tracker pushed and put back")
+    yield hand.planted("turn tracker pushed and put back")
 
 
 @harmless
-def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A control marker turned over and back."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -397,42 +397,42 @@ def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Plante
     hand.change(marker.id, **{values[0]: values[1] if now == values[2] else values[2]})
     hand.end()
     hand.change(marker.id, **{values[0]: now})
-    return hand.planted(f"{marker.name} turned over and back")
+    yield hand.planted(f"{marker.name} turned over and back")
 
 
 @harmless
-def note_written(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def note_written(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A public note and the scenario's note are changed."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.do(PublicNote("next session on Friday"))
     hand.end()
     hand.do(ScenarioNote("we agreed to play on"))
-    return hand.planted("notes written")
+    yield hand.planted("notes written")
 
 
 @harmless
-def pointed_at(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def pointed_at(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A player points at a place of the board."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     unit = rng.choice(ways.units(game, hand.table))
     spot = hand.table.spot(unit)
     hand.do(FlareAt("Flare0", spot.x, spot.y))
-    return hand.planted("a flare")
+    yield hand.planted("a flare")
 
 
 @harmless
-def observer_joins(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def observer_joins(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A third person looks on."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     hand.do(AddPlayer("third", "Clara", "<observer>"))
-    return hand.planted("an observer joins")
+    yield hand.planted("an observer joins")
 
 
 @harmless
-def player_leaves_and_returns(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def player_leaves_and_returns(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A player gives up the side and takes it again."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
@@ -440,18 +440,18 @@ def player_leaves_and_returns(ways: Ways, game: Game, rng: random.Random) -> Pla
     hand.do(RemovePlayer(game.players[side]))
     hand.end()
     hand.do(AddPlayer(game.players[side], "Anna again", side))
-    return hand.planted(f"the {side} player leaves and returns")
+    yield hand.planted(f"the {side} player leaves and returns")
 
 
 @harmless
-def empty_step(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def empty_step(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A step that does nothing."""
     step = rng.choice(ways.steps(game, rng))
-    return splice(game, step, [(Null(),)], "an empty step")
+    yield splice(game, step, [(Null(),)], "an empty step")
 
 
 @harmless
-def cloned_and_deleted(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def cloned_and_deleted(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit is cloned by a slip and the clone deleted at once."""
     hand, unit = _bystander(ways, game, rng)
     thing = hand.table.things[unit]
@@ -461,11 +461,11 @@ def cloned_and_deleted(ways: Ways, game: Game, rng: random.Random) -> Planted:
         hand.undo()
     else:
         hand.do(RemovePiece("98765"))
-    return hand.planted(f"{unit} cloned, the clone deleted")
+    yield hand.planted(f"{unit} cloned, the clone deleted")
 
 
 @harmless
-def deleted_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def deleted_and_undone(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit is deleted by a slip and the deletion undone at once."""
     hand, unit = _bystander(ways, game, rng)
     thing = hand.table.things[unit]
@@ -473,11 +473,11 @@ def deleted_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.do(RemovePiece(unit))
     hand.end()
     hand.do(*(undone(())[0], back, undone(())[1]))
-    return hand.planted(f"{unit} deleted, undone")
+    yield hand.planted(f"{unit} deleted, undone")
 
 
 @harmless
-def dead_looked_through(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def dead_looked_through(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The lost units are spread out in their box."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -485,12 +485,11 @@ def dead_looked_through(ways: Ways, game: Game, rng: random.Random) -> Planted |
         if dead:
             unit = rng.choice(dead)
             hand.move(unit, ways.nudged(game, hand.table, unit), rng.choice(ways.sides))
-            return hand.planted(f"lost unit {unit} shifted within its box")
-    return None
+            yield hand.planted(f"lost unit {unit} shifted within its box")
 
 
 @harmless
-def dead_out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def dead_out_and_back(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A lost unit is taken to the board by a slip and put back at once."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -498,12 +497,11 @@ def dead_out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted | N
         if dead:
             unit = rng.choice(dead)
             _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
-            return hand.planted(f"lost unit {unit} taken to the board and put back")
-    return None
+            yield hand.planted(f"lost unit {unit} taken to the board and put back")
 
 
 @harmless
-def restacked(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def restacked(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The order of units that lie on one pixel is changed."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -513,12 +511,11 @@ def restacked(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
             if mates:
                 spot = hand.table.spot(unit)
                 hand.move(unit, (str(spot.map), spot.x, spot.y), ways.side(hand.table, unit), under=mates[0])
-                return hand.planted(f"{unit} laid on {mates[0]} in the same place")
-    return None
+                yield hand.planted(f"{unit} laid on {mates[0]} in the same place")
 
 
 @harmless
-def laid_on_a_friend(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def laid_on_a_friend(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Two units of one place are piled up on one pixel."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -532,15 +529,14 @@ def laid_on_a_friend(ways: Ways, game: Game, rng: random.Random) -> Planted | No
             if mates:
                 spot = hand.table.spot(mates[0])
                 hand.move(unit, (str(spot.map), spot.x, spot.y), side, under=mates[0])
-                return hand.planted(f"{unit} piled on {mates[0]} of the same place")
-    return None
+                yield hand.planted(f"{unit} piled on {mates[0]} of the same place")
 
 
 @harmless
-def cut_short(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def cut_short(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The players stop in the middle: nothing that is due next is wrong yet."""
     step = rng.choice(ways.steps(game, rng))
-    return Planted(
+    yield Planted(
         game.steps[:step],
         (step,),
         f"the log ends after step {step}",
@@ -549,38 +545,38 @@ def cut_short(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 
 @harmless
-def saved_and_continued(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def saved_and_continued(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The game is saved, and a second log goes on from the same table."""
     step = rng.choice(ways.steps(game, rng))
-    return Planted(game.steps, (step,), f"a second log begins after step {step}", cut=step)
+    yield Planted(game.steps, (step,), f"a second log begins after step {step}", cut=step)
 
 
 @harmless
-def begin_rewritten(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def begin_rewritten(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """The log begins with the same table, its pieces written in another order."""
     begin = begin_of(game, game.table(1), rng)
-    return Planted(game.steps, (1,), "the start written anew with pieces in another order", begin=begin)
+    yield Planted(game.steps, (1,), "the start written anew with pieces in another order", begin=begin)
 
 
 @harmless
-def steps_with_talk_inside(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def steps_with_talk_inside(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Reports stand inside every step, as a talkative module writes them."""
     steps: tuple[Step, ...] = tuple((*step, Chat("* report *")) for step in game.steps)
-    return Planted(steps, (1,), "a report added to every step", changed=(0, len(steps), len(steps)))
+    yield Planted(steps, (1,), "a report added to every step", changed=(0, len(steps), len(steps)))
 
 
 @harmless
-def property_set_to_itself(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def property_set_to_itself(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """All global properties are written again with the values that they have."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
     for (container, name), value in hand.table.properties.items():
         hand.do(ChangeProperty(name, value, value, container))
-    return hand.planted("all global properties written again, unchanged")
+    yield hand.planted("all global properties written again, unchanged")
 
 
 @harmless
-def label_laid_and_left(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def label_laid_and_left(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A text label of no game is laid on the board and taken away later."""
     step = rng.choice(ways.steps(game, rng)[:-1])
     hand = Hand(game, step)
@@ -591,11 +587,11 @@ def label_laid_and_left(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.say("<Anna> - remember this")
     hand.end()
     hand.do(RemovePiece("98766"))
-    return hand.planted("a reminder laid beside a unit and taken away")
+    yield hand.planted("a reminder laid beside a unit and taken away")
 
 
 @harmless
-def three_units_shuffled_about(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def three_units_shuffled_about(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Three bystanders are looked under: taken off one by one and put back in another order."""
     hand, _ = _bystander(ways, game, rng)
     near = {m.piece for m in game.moves if abs(m.step - hand.step) < 3}
@@ -607,4 +603,4 @@ def three_units_shuffled_about(ways: Ways, game: Game, rng: random.Random) -> Pl
     for unit in units:
         hand.move(unit, (str(homes[unit].map), homes[unit].x, homes[unit].y), ways.side(hand.table, unit))
         hand.end()
-    return hand.planted(f"{', '.join(units)} taken off and put back")
+    yield hand.planted(f"{', '.join(units)} taken off and put back")

@@ -7,7 +7,7 @@ and nothing may be said when it is put back at once.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from tests.violations_apart.hands import Hand, can_undo, undone
@@ -78,19 +78,19 @@ def _tracker(ways: Ways, hand: Hand, rng: random.Random, _by: str) -> str:
     return f"tracker set from {now} to {state}"
 
 
-def _left_out(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def _left_out(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A step in which a unit was dragged or turned over is missing: what follows does not fit."""
     steps = [m.step for m in game.dragged() if m.step > ways.first(game)]
     step = rng.choice(sorted(set(steps)))
-    return splice(game, step, [], f"step {step} is missing", leave_out=1)
+    yield splice(game, step, [], f"step {step} is missing", leave_out=1)
 
 
-def _one(change: Change, ways: Ways, game: Game, rng: random.Random) -> Planted:
+def _one(change: Change, ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     hand, step, what, by = _changed(change, ways, game, rng)
-    return hand.planted(f"{what} ({by})", at=(step, step + 1))
+    yield hand.planted(f"{what} ({by})", at=(step, step + 1))
 
 
-def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Random) -> Planted:
+def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     for _ in range(_TRIES):
         hand, step, what, by = _changed(change, ways, game, rng)
         hand.end()
@@ -103,7 +103,7 @@ def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Ra
         hand.undo()
     else:
         hand.do(*undone(hand.steps[-1])[1:-1])
-    return hand.planted(f"{what} and put back ({by})")
+    yield hand.planted(f"{what} and put back ({by})")
 
 
 def _touched(game: Game, step: int) -> set[str]:

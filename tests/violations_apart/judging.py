@@ -170,6 +170,6 @@ def plant(kind: Kind, game: Game) -> Planted | None:
     """Plant a kind in a game at a place that hangs on the game's seed and the kind's name."""
     rng = random.Random(f"{game.name}:{kind.name}:{game.seed}")
     try:
-        return kind.plant(game, rng)
+        return next(kind.plant(game, rng), None)
     except LookupError:
         return None

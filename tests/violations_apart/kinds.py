@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
@@ -22,7 +22,8 @@ class Expected(StrEnum):
 
 T = TypeVar("T")
 
-Plant = Callable[[Game, random.Random], Planted | None]
+Plant = Callable[[Game, random.Random], Iterator[Planted]]
+"""Yields a game for each place where a kind finds room; only the first is asked for."""
 
 
 @dataclass(frozen=True, slots=True)

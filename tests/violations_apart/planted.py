@@ -21,7 +21,7 @@ class Planted:
     steps : tuple of steps
         The whole new log.
     at : tuple of int
-        Its steps at which the deed is done, one-based.
+        Its steps at which it is done, one-based.
     what : str
         In words, for a reader of the results.
     culprit : str or None
@@ -62,7 +62,7 @@ def splice(
     count : int
         Decisions more (or fewer) than before: later numbers of decisions are shifted by it.
     at : iterable of int, optional
-        Steps of the deed; by default those put in, or the two around the gap.
+        Steps at which it is done; by default those put in, or the two around the gap.
     stop : int, optional
         First old step that does not fit any more: the players stop before it.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from tests.violations_apart.hands import Hand
@@ -15,7 +15,7 @@ from tests.violations_apart.ways import Ways
 from toolkit.vassal.commands import AddPiece, MovePiece, RemovePiece
 from toolkit.vassal.things import state_of
 
-Shared = Callable[[Ways, Game, random.Random], Planted | None]
+Shared = Callable[[Ways, Game, random.Random], Iterator[Planted]]
 ALL: dict[str, tuple[Shared, Expected]] = {}
 
 
@@ -60,35 +60,35 @@ def _quiet(
 
 
 @offence
-def unit_doubled(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def unit_doubled(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A second piece of the same unit appears; no rule makes two of one."""
     hand, (unit,) = _quiet(ways, game, rng)
     thing = hand.table.things[unit]
     hand.do(AddPiece("98765", thing.type, state_of(thing)))
-    return hand.planted(f"{thing.name} doubled")
+    yield hand.planted(f"{thing.name} doubled")
 
 
 @offence
-def unit_taken_off(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def unit_taken_off(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit is deleted though nothing struck it; units leave by losses only."""
     hand, (unit,) = _quiet(ways, game, rng)
     name = hand.table.things[unit].name
     hand.do(RemovePiece(unit))
-    return hand.planted(f"{name} deleted")
+    yield hand.planted(f"{name} deleted")
 
 
 @offence
-def unit_to_losses(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def unit_to_losses(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit is dragged into the box of losses though nothing struck it; here by the enemy's player."""
     hand, (unit,) = _quiet(ways, game, rng)
     side = ways.side(hand.table, unit)
     hand.drag(unit, ways.losses[side], ways.other(side))
     what = f"{hand.table.things[unit].name} dragged to the losses by the enemy's player"
-    return hand.planted(what, culprit=ways.other(side))
+    yield hand.planted(what, culprit=ways.other(side))
 
 
 @offence
-def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Two units of one side change places in one go, whatever lies between them; neither acts."""
     for _ in range(20):
         side = rng.choice(ways.sides)
@@ -102,12 +102,11 @@ def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Planted | Non
         hand.end()
         hand.move(two, (str(first.map), first.x, first.y), side)
         names = " and ".join(hand.table.things[u].name for u in (one, two))
-        return hand.planted(f"{names} exchanged", culprit=side)
-    return None
+        yield hand.planted(f"{names} exchanged", culprit=side)
 
 
 @offence
-def dead_returns(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def dead_returns(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A lost unit is dragged back to the board; the dead do not come back at will."""
     for step in ways.steps(game, rng):
         hand = Hand(game, step)
@@ -121,12 +120,11 @@ def dead_returns(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
             spot = hand.table.spot(rng.choice(friends))
             hand.move(unit, (str(spot.map), spot.x, spot.y), side)
             what = f"{hand.table.things[unit].name} dragged from the losses to {hand.place(unit)}"
-            return hand.planted(what, culprit=side)
-    return None
+            yield hand.planted(what, culprit=side)
 
 
 @offence
-def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A player drags an enemy bystander to another place and leaves it there."""
     hand, (unit,) = _quiet(ways, game, rng)
     by = ways.other(ways.side(hand.table, unit))
@@ -134,11 +132,11 @@ def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), by)
     there = hand.place(unit)
     what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {there}"
-    return hand.planted(what, culprit=by)
+    yield hand.planted(what, culprit=by)
 
 
 @offence
-def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A unit that nobody activated is dragged by its owner in the middle of something else and stays
     there.
     """
@@ -147,11 +145,11 @@ def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
     was = hand.place(unit)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), side)
     what = f"{hand.table.things[unit].name} dragged by its owner from {was} to {hand.place(unit)}"
-    return hand.planted(what, culprit=side, at=(hand.step, hand.step + 1))
+    yield hand.planted(what, culprit=side, at=(hand.step, hand.step + 1))
 
 
 @notice
-def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a
     word.
     """
@@ -167,11 +165,11 @@ def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> P
                 command.old_map, command.old_x, command.old_y, command.old_under, other,
             )  # fmt: skip
     what = f"the drag of {drag.piece} to {drag.end} done by the other player"
-    return splice(game, drag.step, [tuple(step)], what, leave_out=1)
+    yield splice(game, drag.step, [tuple(step)], what, leave_out=1)
 
 
 @notice
-def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
+def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """A house rule is changed in the middle of the game: the players' business, but to be said."""
     step = rng.choice(ways.steps(game, rng))
     hand = Hand(game, step)
@@ -179,11 +177,11 @@ def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
     now = hand.value(option["id"])
     hand.set(option["id"], str(rng.choice([v[0] for v in option["values"] if str(v[0]) != now])))
     what = f"{option['id']}: {now} → {hand.value(option['id'])}"
-    return hand.planted(what)
+    yield hand.planted(what)
 
 
 @notice
-def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+def start_edited(ways: Ways, game: Game, rng: random.Random) -> Iterator[Planted]:
     """Between two logs of one game a unit has moved: the second begins with another table than the first
     ends with.
     """
@@ -191,4 +189,4 @@ def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
     begin = begin_of(game, hand.table)
     what = f"between the logs {hand.table.things[unit].name} has moved to {hand.place(unit)}"
-    return Planted(game.steps, (hand.step - 1, hand.step), what, cut=hand.step - 1, begin=begin)
+    yield Planted(game.steps, (hand.step - 1, hand.step), what, cut=hand.step - 1, begin=begin)

@@ -10,7 +10,7 @@ from pathlib import Path
 from toolkit.audit.audited import Audited
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
-from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
+from toolkit.audit.report import START, GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.audit.unexplained import CHANGE
 from toolkit.diagnostics import Finding, InputError, Place, Severity
@@ -97,7 +97,7 @@ def read_logs(paths: Iterable[Path]) -> list[Log]:
 def audit_read(logs: Sequence[Log], data: ModuleData, *, by_other_data: bool = False) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
     found = _audit(data.game.id)(logs, data)
-    notices = list(found.notices)
+    notices = [_with_consequences(notice, found.actions) for notice in found.notices]
     fits = [Fit.SAME if by_other_data else fit_of(log, data) for log in logs]
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
         said = identity_notice(log, data, fits[number])
@@ -125,6 +125,17 @@ def _unverified(action: JudgedAction) -> JudgedAction:
         return action
     reason = f"by the data of this module it would be {action.outcome.value}: {action.reason}"
     return replace(action, outcome=Outcome.UNVERIFIED, reason=reason)
+
+
+def _with_consequences(notice: Notice, actions: Sequence[JudgedAction]) -> Notice:
+    """Return a notice of a changed start that says what follows from it; a referee's to know."""
+    follow = sum(action.follows == (notice.log, START) for action in actions)
+    if notice.code != "AUD034" or not follow:
+        return notice
+    text = f"{notice.message}; {follow} {'finding follows' if follow == 1 else 'findings follow'} from it"
+    facts = {**notice.data, "consequences": follow}
+    private = (*notice.private, "consequences")
+    return replace(notice, message=text, data=facts, private=private, public=notice.public or notice.message)
 
 
 def _undo_notices(taken_back: Sequence[TakenBack]) -> list[Notice]:

@@ -57,6 +57,8 @@ def fold(
     again: Again,
     moved: Moved = _each_by_itself,
     elsewhere: Elsewhere = _nowhere,
+    *,
+    edited: Instead = MappingProxyType({}),
 ) -> tuple[tuple[JudgedAction, ...], Instead]:
     """Return the actions of a game, each consequence marked with its cause, and the game without the causes.
 
@@ -69,11 +71,15 @@ def fold(
     moved : callable, optional
         For a game whose actions move several pieces.
     elsewhere : callable, optional
+    edited : Instead, optional
+        For starts of logs that were changed (step `START`): how the log before left the units.
     """
     judged = _once(judged)
     folding = _Folding(judged, steps, again, moved, elsewhere)
-    lone = sum(map(_is_found, judged)) < 2
-    if lone and not any(map(folding.may_be_put_right, filter(_counts, judged))):
+    for start, goals in edited.items():
+        folding.without_edit(start, goals)
+    lone = sum(folding.left.values()) < 2
+    if not folding.causes and lone and not any(map(folding.may_be_put_right, filter(_counts, judged))):
         return tuple(judged), {}
     return folding.run(), folding.instead
 
@@ -195,6 +201,18 @@ class _Folding:
             follows = follows if follows is None else roots.get(follows, follows)
             found.append(action if follows == action.follows else replace(action, follows=follows))
         return tuple(found)
+
+    def without_edit(self, start: Step, goals: Goals) -> None:
+        """Fold what is not found if a log begins as the one before it ended."""
+        log, step = start
+        later = [one for one in self.judged if _counts(one) and one.log >= log]
+        if not later:
+            return
+        cause = replace(later[0], log=log, step=step, steps=(step,), unit="", start="", action="start")
+        best = self._without(cause, {start: goals})
+        if best.worth > 0:
+            self.causes |= dict.fromkeys(best.gone, start)
+            self.left, self.instead = best.left, best.instead
 
     def _try(self, cause: JudgedAction) -> None:
         steps = {(cause.log, step) for step in cause.steps}

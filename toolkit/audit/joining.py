@@ -93,7 +93,7 @@ class Joints(Generic[G, T]):
 
     Attributes
     ----------
-    deeds : callable
+    changes : callable
         Log → what was done step by step, whoever recorded it.
     tables : callable
         Log → its first and its last table.
@@ -108,17 +108,17 @@ class Joints(Generic[G, T]):
     distance : callable or None
         How far apart two tables are; by default as many as they have differences.
     tells : callable
-        Whether a deed shows that two logs hold the same steps; what people say again shows nothing.
+        Whether a change shows that two logs hold the same steps; what people say again shows nothing.
     """
 
-    deeds: Callable[[G], tuple[object, ...]]
+    changes: Callable[[G], tuple[object, ...]]
     tables: Callable[[G], tuple[T, T]]
     differences: Callable[[T, T], tuple[Difference, ...]]
     progress: Callable[[T], tuple[int, int]]
     is_gap: Callable[[T, T, Sequence[Difference]], bool]
     without: Callable[[G, int, T], G]
     distance: Callable[[T, T], int] | None = None
-    tells: Callable[[object], bool] = lambda _deed: True
+    tells: Callable[[object], bool] = lambda _change: True
 
     def apart(self, one: T, other: T) -> int:
         """Return how far apart two tables are."""
@@ -179,7 +179,7 @@ class _Joiner(Generic[G, T]):
 
     def _without_doubles(self) -> list[int]:
         """Leave out logs that another one holds completely."""
-        keys = [self.joints.deeds(game) for game in self.games]
+        keys = [self.joints.changes(game) for game in self.games]
         kept: list[int] = []
         for log, key in enumerate(keys):
             others = [other for other in range(len(keys)) if other != log and _within(key, keys[other])]
@@ -203,7 +203,7 @@ class _Joiner(Generic[G, T]):
     def _without_overlap(self, previous: Link[G], game: G, log: int) -> G:
         """Leave out the first steps of a log that the one before it ends with."""
         end, begin = self.joints.tables(previous.game)[1], self.joints.tables(game)[0]
-        one, two = self.joints.deeds(previous.game), self.joints.deeds(game)
+        one, two = self.joints.changes(previous.game), self.joints.changes(game)
         *_, length = (0, *_repeated(two, one))
         if not any(map(self.joints.tells, two[:length])):
             return game
@@ -244,33 +244,33 @@ def _words(item: Difference) -> str:
 
 
 def _within(key: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Return whether one row of deeds stands in another one without a break."""
+    """Return whether one row of changes stands in another one without a break."""
     return 0 < len(key) <= len(other) and len(key) in _repeated(key, other)
 
 
 def _repeated(row: Sequence[object], text: Sequence[object]) -> Iterator[int]:
-    """Yield for each deed of a text how many deeds of a row, from its first, end there: the most.
+    """Yield for each change of a text how many changes of a row, from its first, end there: the most.
 
     Knuth, Morris and Pratt (1977): players may go to and fro, and nothing is compared anew for that.
     """
     if not row:
         return
     shorter = [0]
-    for deed in row[1:]:
-        shorter.append(_longer(row, shorter, shorter[-1], deed))
+    for change in row[1:]:
+        shorter.append(_longer(row, shorter, shorter[-1], change))
     length = 0
-    for deed in text:
+    for change in text:
         if length == len(row):
             length = shorter[-1]
-        length = _longer(row, shorter, length, deed)
+        length = _longer(row, shorter, length, change)
         yield length
 
 
-def _longer(row: Sequence[object], shorter: Sequence[int], length: int, deed: object) -> int:
-    """Return how many deeds of a row end with one more deed, where `length` ended before it."""
-    while length and row[length] != deed:
+def _longer(row: Sequence[object], shorter: Sequence[int], length: int, change: object) -> int:
+    """Return how many changes of a row end with one more change, where `length` ended before it."""
+    while length and row[length] != change:
         length = shorter[length - 1]
-    return length + 1 if row[length] == deed else 0
+    return length + 1 if row[length] == change else 0
 
 
 def _order(games: Sequence[G], joints: Joints[G, T]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from toolkit.audit.codes import AUDIT_CODES
-from toolkit.audit.report import JudgedAction, Notice, Report
+from toolkit.audit.report import START, JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
 from toolkit.plugins import games
@@ -65,12 +65,12 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
         data["barrier"] = action.barrier.to_json()
     if action.trail is not None:
         data["way"] = way(action)
-    message = f"{deed(action)}: {action.outcome.value}: {action.reason}"
+    message = f"{said(action)}: {action.outcome.value}: {action.reason}"
     if action.overruled is not None:
         data["overruled"] = action.overruled.to_json()
         message += f"; {ruled(action)}"
     if follow := report.consequences(action):
-        data["consequences"] = [f"step {one.step}: {deed(one)}: {one.reason}" for one in follow]
+        data["consequences"] = [f"step {one.step}: {said(one)}: {one.reason}" for one in follow]
         message += f" ({consequences(follow)})"
     return Finding(
         code,
@@ -103,7 +103,13 @@ def consequences(found: Sequence[JudgedAction]) -> str:
     return "1 consequence" if len(found) == 1 else f"{len(found)} consequences"
 
 
-def deed(action: JudgedAction) -> str:
+def cause_of(follows: tuple[int, int]) -> str:
+    """Return what a consequence follows from, in words."""
+    at = follows[1]
+    return "a consequence of the changed start" if at == START else f"a consequence of step {at}"
+
+
+def said(action: JudgedAction) -> str:
     """Return what was done as one phrase: action, who, where."""
     places = [action.start, *action.via, action.end]
     way_shown = " → ".join(place for place in places if place)
@@ -284,12 +290,12 @@ def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
 def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
     why = "\n".join(text for text in (action.reason, ruled(action)) if text)
     if action.follows is not None:
-        why += f"\na consequence of step {action.follows[1]}"
+        why += f"\n{cause_of(action.follows)}"
     if action.unclear:
         why += f"\nopen points: {', '.join(action.unclear)}"
     if action.trail is not None:
         why += f"\n{way(action)}"
     verdict = Cell(action.outcome.value, _TONE[action.outcome])
-    who = f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
+    who = f"{said(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
     log = [str(action.log + 1)] if several else []
     return [*log, str(action.step), verdict, ", ".join(action.rules), who, why]

@@ -261,6 +261,10 @@ def ruling(verdict: Verdict) -> dict[str, Any]:
     return {name: getattr(verdict, name) for name in ("outcome", "rules", "unclear", "reason", "basis")}
 
 
+START = 0
+"""In place of a step: the table with which a log begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something a referee wants to see that is no offence.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from toolkit.audit.report import JudgedAction, Notice, Report, ruling
+from toolkit.audit.report import START, JudgedAction, Notice, Report, ruling
 from toolkit.diagnostics import InputError
 from toolkit.rules.verdict import Outcome
 
@@ -35,8 +35,9 @@ def seen_by(report: Report, view: str) -> Report:
         raise InputError.single("AUD008", message)
     actions = [shown for action in report.actions if (shown := _action(action, view)) is not None]
     accused = {(one.log, one.step) for one in actions if one.outcome is Outcome.ILLEGAL}
-    # A consequence whose cause this side does not see stands by itself.
-    actions = [one if one.follows in accused else replace(one, follows=None) for one in actions]
+    # A consequence whose cause this side does not see stands by itself; a changed start everybody sees.
+    seen = accused | {(log, START) for log in range(len(report.logs))}
+    actions = [one if one.follows in seen else replace(one, follows=None) for one in actions]
     return replace(
         report,
         view=view,

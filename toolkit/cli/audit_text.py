@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.audit.presentation import consequences, deed, ruled, summary_of, way
+from toolkit.audit.presentation import cause_of, consequences, ruled, said, summary_of, way
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.cli.output import finding_line
 from toolkit.diagnostics.files import shown
@@ -91,15 +91,15 @@ def _table(actions: Iterable[JudgedAction], report: Report) -> Table:
             str(action.step),
             Text(action.outcome.value, style=style),
             rules,
-            _deed(action),
+            _said(action),
             _why(action, report),
         ]
         table.add_row(*row)
     return table
 
 
-def _deed(action: JudgedAction) -> Text:
-    return Text(f"{shown(deed(action))}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}")
+def _said(action: JudgedAction) -> Text:
+    return Text(f"{shown(said(action))}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}")
 
 
 def _why(action: JudgedAction, report: Report) -> RenderableType:
@@ -112,7 +112,7 @@ def _why(action: JudgedAction, report: Report) -> RenderableType:
         steps = ", ".join(str(one.step) for one in follow)
         lines.append(Text(f"{consequences(follow)}, in steps {steps} (listed by --all)"))
     if action.follows is not None:
-        lines.append(Text(f"a consequence of step {action.follows[1]}"))
+        lines.append(Text(cause_of(action.follows)))
     lines.append(Text(f"basis: {action.basis.value}", style="dim"))
     return Group(*lines)
 

@@ -78,7 +78,7 @@ class ChangedVerdict:
     erratum: str = ""
 
     @property
-    def deed(self) -> tuple[str, int, str]:
+    def place(self) -> tuple[str, int, str]:
         """What was done, and where."""
         return (self.log, self.step, self.action)
 
@@ -178,8 +178,8 @@ def verdicts_by_data(
     for report, (erratum, _) in zip(reports[1:], games[1:], strict=True):
         changes = compare_reports(reports[0], report)
         for change in changes:
-            first.setdefault(change.deed, erratum)
-    return [replace(change, erratum=first[change.deed]) for change in changes]
+            first.setdefault(change.place, erratum)
+    return [replace(change, erratum=first[change.place]) for change in changes]
 
 
 def verdicts_since(

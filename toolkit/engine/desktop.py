@@ -108,7 +108,7 @@ class Desktop:
 
     def _toggle(self, map_id: str) -> None:
         shown = self.is_open(map_id)
-        self._pointer.choose(self._map_name(map_id), "JButton")
+        self._pointer.button(self._map_name(map_id))
         what = f"the window of {map_id!r} does not {'close' if shown else 'open'}"
         self._pointer.wait(lambda: self.is_open(map_id) is not shown, what)
 

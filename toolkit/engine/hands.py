@@ -68,7 +68,7 @@ class Hands:
     def change_side(self, side: str) -> None:
         """Change sides by the toolbar; a private window is closed first, while it is one's own."""
         self.desktop.clear()
-        self.pointer.choose("Sides", "JButton")
+        self.pointer.button("Sides")
         self.answer(side)
 
     def say(self, text: str) -> None:
@@ -84,7 +84,7 @@ class Hands:
         self.pointer.choose("File", "JMenu")
         self.pointer.choose("Begin Logfile...", "JMenuItem")
         field = self.pointer.wait(lambda: self._fields("TextField"), "no field for a file")[-1]
-        self.pointer.click(field, times=2)
+        self._again(lambda: self.pointer.click(field, times=2))
         self.pointer.write(str(file))
         self.pointer.choose("Save", "Button")
         self._no_dialog("the file dialog stays open", _SLOW)
@@ -287,15 +287,6 @@ class Hands:
 
     def button(self, name: str, answer: str | None = None) -> None:
         """Click a toolbar button, or an entry of a toolbar menu; choose `answer` in the dialog that opens."""
-        self._reach(name)
+        self.pointer.button(name)
         if answer is not None:
             self.answer(answer)
-
-    def _reach(self, name: str) -> None:
-        """Click a button where it stands on the toolbar, or open the menus that lead to it."""
-        menu = self.engine.call("toolbar_menu", name=name)
-        if menu is None:
-            self.pointer.choose(name, "JButton")
-        else:
-            self._reach(str(menu))
-            self.pointer.choose(name, "JMenuItem", "JMenu")

@@ -191,6 +191,15 @@ class Pointer:
                 break
         raise self.lost(f"a click on {text!r} meets {met['text'] or met['tip'] or 'nothing'!r}")
 
+    def button(self, name: str) -> None:
+        """Click a button where it stands on the toolbar, or open the menus that lead to it."""
+        menu = self.engine.call("toolbar_menu", name=name)
+        if menu is None:
+            self.choose(name, "JButton")
+        else:
+            self.button(str(menu))
+            self.choose(name, "JMenuItem", "JMenu")
+
     def _find_and_click(
         self, text: str, *kinds: str, window: str, seconds: float
     ) -> tuple[Widget, Mapping[str, str]]:

@@ -74,11 +74,6 @@ def follow(log: Log, module: Path | None = None) -> Followed:
     return Followed(table, frozenset(reordered))
 
 
-def our_table(log: Log, module: Path | None = None) -> Table:
-    """Return the table at the end of a log as our reader has it, stacks as the module has them."""
-    return follow(log, module).table
-
-
 def keeps_order(version: str) -> bool:
     """Return whether an engine puts replayed pieces into stacks where the logging one had them.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +115,8 @@ class Equipment:
         The maker's own, in place of drawn ones.
     board : {"drawn", "scan"}
         What the map's picture is.
+    chapters : mapping of str to Names
+        Chapters of the printed rules without a number: what the menu of house rules calls them.
     """
 
     file: str
@@ -129,6 +131,7 @@ class Equipment:
     help_folder: Path | None = None
     pictures: tuple[OwnPicture, ...] = ()
     board: str = "drawn"
+    chapters: Mapping[str, Names] = field(default_factory=dict)
 
 
 def load_equipment(
@@ -234,6 +237,7 @@ def _equipment(data: Mapping[str, Any], help_folder: Path) -> Equipment:
         markers=tuple(_marker(marker) for marker in data["markers"]),
         help_folder=help_folder if help_folder.is_dir() else None,
         board=data.get("board", "drawn"),
+        chapters={title: Names.from_json(names) for title, names in data.get("chapters", {}).items()},
     )
 
 

@@ -1,13 +1,50 @@
-"""Pages of the Help menu: the game's own text, with the keys filled in from where they are defined."""
+"""Pages of the Help menu: the game's own text; its keys in Japanese and Chinese, from its gesture table."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.files import packed_file
 from toolkit.module.declared import pages as declared_pages
+from toolkit.module.gestures import GestureTable
+from toolkit.module.keys import shown
 from toolkit.module.workshop import Workshop
+from toolkit.plugins import games, room
+from toolkit.source.names import Names
+
+_KEYS = Names("Keys", "キー一覧", "按键一览")
+_HEADS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
+    {"ja": ("駒", "キー", "内容"), "zh": ("算子", "按键", "作用")}
+)
+# Kinds of pieces of the gesture tables.
+_KINDS: Mapping[str, Names] = MappingProxyType(
+    {
+        "unit": Names("Unit", "ユニット", "单位"),
+        "unit with an entry": Names("Unit with an entry", "登場エリアのあるユニット", "有登场区的单位"),
+        "unit of a side that withdraws": Names("Unit that withdraws", "撤収する側のユニット", "撤离方单位"),
+        "headquarters": Names("Headquarters", "司令部", "司令部"),
+        "tank": Names("T-34", "T-34", "T-34"),
+        "fort": Names("Fort", "要塞", "要塞"),
+        "card": Names("Card", "カード", "卡牌"),
+        "chit": Names("Chit", "コマンド", "命令卡"),
+        "bid": Names("Bid", "入札", "暗标"),
+        "battle marker": Names("Battle marker", "戦闘マーカー", "战斗标记"),
+        "attack marker": Names("Attack marker", "射撃マーカー", "射击标记"),
+        "fire marker": Names("Fire marker", "射撃済みマーカー", "开火标记"),
+        "table of rolls": Names("Table of rolls", "判定表", "判定表"),
+        "desk of a side": Names("Desk of a side", "自軍のデスク", "己方桌面"),
+        "battle desk": Names("Battle desk", "戦闘デスク", "战斗桌面"),
+        "phase desk": Names("Phase desk", "フェイズデスク", "阶段桌面"),
+        "target desk": Names("Target desk", "目標デスク", "目标桌面"),
+        "fire desk": Names("Fire desk", "射撃デスク", "射击桌面"),
+        "buttons": Names("Anywhere", "どこでも", "任何时候"),
+    }
+)
 
 
 def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
@@ -19,6 +56,9 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
         MOD009: a page that cannot be read, or is no UTF-8.
     """
     pages = declared_pages(shop.game)
+    if shop.game.id in games():
+        table: GestureTable = room(shop.game.id, "gestures").GESTURES
+        pages += [_keys_page(table, language) for language in _HEADS]
     folder = shop.equipment.help_folder
     if folder is None:
         return pages
@@ -27,6 +67,29 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
         title = text.partition("<title>")[2].partition("</title>")[0] or path.stem
         pages.append((title, f"help/{path.name}", text.encode()))
     return pages
+
+
+def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:
+    """Return the page of a game's keys in a language; ASCII, since the engine asks for no encoding."""
+    title, heads = _KEYS.get(language), _HEADS[language]
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in _rows(table, language)
+    )
+    head = "".join(f"<th>{word}</th>" for word in heads)
+    page = (
+        f"<html><head><title>{title}</title></head><body><h1>{title}</h1>\n"
+        f'<table border="1" cellpadding="3">\n<tr>{head}</tr>\n{rows}</table></body></html>\n'
+    )
+    return title, f"help/keys_{language}.html", page.encode("ascii", "xmlcharrefreplace")
+
+
+def _rows(table: GestureTable, language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield kind of piece, keys and what they do, of every key that a player can press."""
+    for one in table:
+        says = one.menu if one.menu.en else one.button
+        if one.keys and says.en:
+            keys = ", ".join(map(shown, one.keys))
+            yield _KINDS[one.on].get(language), keys, re.sub(r"\{\w+\}", "…", says.get(language))
 
 
 def page_text(folder: Path, path: Path) -> str:

@@ -27,7 +27,7 @@ from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_wind
 from toolkit.module.workshop import Workshop
 from toolkit.render import BoardLayout, Style, draw_counter, draw_map, draw_marker, game_style, marker_style
 from toolkit.source.counters import Counter
-from toolkit.source.setups import Box, Setup
+from toolkit.source.setups import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +180,6 @@ def _spares(shop: Workshop, pieces: Iterable[Piece]) -> Iterator[Placed]:
             spot = shop.places.cell(spec.box, used[spec.box])
             used[spec.box] += 1
             yield Placed(by_gpid[gpid], *spot, {HOME: str(used[spec.box])})
-
-
-def boxes_of(shop: Workshop, kind: str) -> list[Box]:
-    """Return the game's boxes of a kind."""
-    return [box for box in shop.game.boxes if box.kind == kind]
 
 
 # Pictures --------------------------------------------------------------------------------------------

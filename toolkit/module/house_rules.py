@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from toolkit.module.buildfile import Component, component
 from toolkit.module.identity import DIGEST
 from toolkit.module.keys import NO_KEY, Key, named
-from toolkit.module.toolbar import action
+from toolkit.module.toolbar import action, menu
 from toolkit.module.traits import chooser, setter
 from toolkit.module.workshop import Workshop
+from toolkit.source.names import Names
 from toolkit.source.options import Option
-from toolkit.vassal.sequence import encode
 
 _MENU_LINES = 24  # of a menu: what a screen of 800 pixels shows below the toolbar
 _TOOLTIP = "How this game reads the unclear points of the rules; kept in the saved game"
@@ -90,11 +90,12 @@ def property_button(text: str, tooltip: str, changer: str, report: str, key: Key
     )
 
 
-def rules_menu(options: Sequence[Option]) -> list[Component]:
+def rules_menu(shop: Workshop) -> list[Component]:
     """Return the menu that gathers the buttons of unclear points; none without any.
 
     It begins with all as proposed.  More than a small screen shows are parted by chapters of the rules.
     """
+    options = switches(shop)
     if not options:
         return []
     keys = [_proposal_key(option) for option in options]
@@ -104,30 +105,25 @@ def rules_menu(options: Sequence[Option]) -> list[Component]:
     )  # fmt: skip
     lines = [option_text(option) for option in options]
     if len(lines) < _MENU_LINES:
-        return [proposed, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *lines])]
+        return [proposed, menu("House rules", _TOOLTIP, [AS_PROPOSED, *lines])]
     chapters: dict[str, list[str]] = {}
-    for option in sorted(options, key=_chapter):
-        chapters.setdefault(_chapter(option)[1], []).append(option_text(option))
-    submenus = [_menu(name, "", lines) for name, lines in chapters.items()]
-    return [proposed, *submenus, _menu("House rules", _TOOLTIP, [AS_PROPOSED, *chapters])]
+    placed = [(*_chapter(option, shop), option) for option in options]
+    for _, names, option in sorted(placed, key=lambda each: (each[0], each[1].en)):
+        chapters.setdefault(names.en, []).append(option_text(option))
+    submenus = [menu(name, "", lines) for name, lines in chapters.items()]
+    return [proposed, *submenus, menu("House rules", _TOOLTIP, [AS_PROPOSED, *chapters])]
 
 
-def _chapter(option: Option) -> tuple[int, str]:
+def chapter_names(shop: Workshop) -> list[Names]:
+    """Return what the menu calls the chapters of the unclear points."""
+    return [_chapter(option, shop)[1] for option in switches(shop)]
+
+
+def _chapter(option: Option, shop: Workshop) -> tuple[int, Names]:
     """Return the place of the chapter that an unclear point is about, by its first rule, and its title."""
     printed = option.rules[0] if option.rules else "Other"
     number = re.match(r"(?:[A-Z]+ )?(\d+)", printed)
     if number:
-        return int(number[1]), f"Chapter {number[1]}"
-    return _LAST, re.split(r"[\d(\[]", printed.removeprefix("SEED "))[0].strip()
-
-
-def _menu(text: str, tooltip: str, lines: Sequence[str]) -> Component:
-    return component(
-        "ToolbarMenu",
-        description=text,
-        text=text,
-        icon="",
-        hotkey="",
-        tooltip=tooltip,
-        menuItems=encode(lines, ",") or "",
-    )
+        return int(number[1]), Names(f"Chapter {number[1]}", *[f"第{number[1]}章"] * 2)
+    title = re.split(r"[\d(\[]", printed.removeprefix("SEED "))[0].strip()
+    return _LAST, shop.equipment.chapters.get(title, Names(title))

@@ -28,7 +28,7 @@ def palette(pieces: Sequence[Piece]) -> Component:
         hidden=False,
         text="Pieces",
         tooltip="All pieces",
-        icon="",
+        icon="/images/counter.gif",
         hotkey="",
         scale=1.0,
         defaultWidth=420,

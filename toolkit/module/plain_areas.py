@@ -247,7 +247,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
     children = [
         *opening(shop, made.prototypes),
         global_properties(_start(shop, rules), buttons),
-        *rules_menu(options),
+        *rules_menu(shop),
         *d.charts(shop.game),
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),

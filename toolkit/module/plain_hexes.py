@@ -179,7 +179,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
         table.main_map(),
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),
-        *rules_menu(options),
+        *rules_menu(shop),
         *d.charts(shop.game),
         *d.buttons(rules),
         palette(made.pieces),

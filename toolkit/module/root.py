@@ -22,7 +22,7 @@ def game_module(shop: Workshop, children: Sequence[Component], pieces: Iterable[
     equipment = shop.equipment
     return component(
         "GameModule",
-        children,
+        toolbar.with_windows_menu(children),
         name=equipment.names.en,
         version=equipment.version,
         description=equipment.description,

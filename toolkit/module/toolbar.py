@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component, text_component
 from toolkit.module.keys import Key, alt
 from toolkit.module.traits import aimed_at
 from toolkit.module.windows import REFEREE, SOLITAIRE
 from toolkit.module.workshop import Workshop
-from toolkit.vassal.sequence import encode
+from toolkit.vassal.sequence import decode, encode
 
 TURN = "Turn"
 TRACKER = "Turn"
@@ -132,6 +133,52 @@ def action(text: str, tooltip: str, key: Key, keys: Sequence[Key], report: str) 
     )
 
 
+def menu(text: str, tooltip: str, lines: Sequence[str]) -> Component:
+    """Return a menu that takes buttons off the toolbar and shows them; `lines` are their texts."""
+    return component(
+        "ToolbarMenu",
+        description=text,
+        text=text,
+        icon="",
+        hotkey="",
+        tooltip=tooltip,
+        menuItems=encode(lines, ",") or "",
+    )
+
+
+_FEW_WINDOWS = 3
+_WINDOW_BUTTONS: Mapping[str, str] = MappingProxyType(
+    {
+        "Map": "buttonName",
+        "PrivateMap": "buttonName",
+        "ChartWindow": "text",
+        "Inventory": "text",
+        "PieceWindow": "text",
+    }
+)
+
+
+def with_windows_menu(parts: Sequence[Component]) -> list[Component]:
+    """Return a module's parts with a menu of all buttons that open windows, if they are more than a few.
+
+    It stands where the first of them stood: the rest of a toolbar then fits a screen of 1,280 pixels.
+    """
+    placed = {
+        line for part in parts if _kind(part) == "ToolbarMenu"
+        for line in decode(part.get("menuItems") or "", ",")
+    }  # fmt: skip
+    buttons = [(index, part.get(_WINDOW_BUTTONS.get(_kind(part), ""))) for index, part in enumerate(parts)]
+    windows = {text: index for index, text in buttons if text and text not in placed}
+    if len(windows) <= _FEW_WINDOWS:
+        return list(parts)
+    at = min(windows.values())
+    return [*parts[:at], menu("Windows", "Windows of cards, boxes and lists", list(windows)), *parts[at:]]
+
+
+def _kind(part: Component) -> str:
+    return part.tag.rpartition(".")[2]
+
+
 def turn_tracker(turns: int, phase: Component | None = None) -> Component:
     """Return the turn counter; its property ``Turn`` is the number of the turn.
 
@@ -208,7 +255,7 @@ def inventory(group_by: str = "Side,Army,CurrentMap") -> Component:
         name="Inventory",
         text="Inventory",
         tooltip="Units by side, army and place",
-        icon="",
+        icon="/images/inventory.gif",
         hotkey="",
         include='{Kind=="unit"||Kind=="hq"}',
         groupBy=group_by,
@@ -242,7 +289,7 @@ def chart_window(charts: Iterable[tuple[str, str]]) -> Component:
         description="",
         text="Charts",
         tooltip="Tables and charts",
-        icon="",
+        icon="/images/chart.gif",
         hotkey=alt("C").write(),
     )
 

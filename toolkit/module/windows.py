@@ -114,9 +114,9 @@ def _handy() -> list[Component]:
         ),
         component(
             "PieceRecenterer",
-            buttonText="Recentre",
+            text="",
             tooltip="Put pieces back into the middle of their hexes",
-            icon="",
+            icon="/images/recenter.gif",
             hotkey="",
         ),
         component(
@@ -244,6 +244,9 @@ def _usual(
 
     Only the main map stacks: a drag takes a whole stack, and what lies in a window is taken one by one.
     """
+    # In place of the level nearest to it.
+    near = min(_ZOOM_LEVELS, key=lambda level: abs(level - zoom))
+    levels = [zoom if level == near else level for level in _ZOOM_LEVELS]
     plain = (
         "ForwardToKeyBuffer",
         "Scroller",
@@ -281,8 +284,8 @@ def _usual(
         component(
             "Zoomer",
             # The engine counts levels from the largest.
-            zoomStart=len(_ZOOM_LEVELS) - _ZOOM_LEVELS.index(zoom),
-            zoomLevels=",".join(f"{level:g}" for level in _ZOOM_LEVELS),
+            zoomStart=len(levels) - levels.index(zoom),
+            zoomLevels=",".join(f"{level:g}" for level in levels),
             inTooltip="Zoom in",
             inButtonText="",
             inIconName="/images/zoomIn.gif",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.module.buildfile import Component
+from toolkit.module.house_rules import chapter_names
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.workshop import Workshop
@@ -35,6 +36,9 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Charts": ("図表", "图表"),
         "Weather": ("天候", "天气"),
         "Inventory": ("ユニット一覧", "单位一览"),
+        "Bids": ("入札", "暗标"),
+        "Deal": ("配る", "发牌"),
+        "Windows": ("ウィンドウ", "窗口"),
         "House rules": ("ハウスルール", "规则选项"),
         "All as proposed": ("すべて推奨どおり", "全部按建议"),
     }
@@ -72,25 +76,38 @@ def words(
 
     `more`: a game's own texts, English to Japanese and Chinese.
     """
-    at = _LANGUAGES.index(language)
-    known = _known(shop, language) | {english: pair[at] for english, pair in more.items()}
+    known = _known(shop, language, more)
     texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(_component_texts(root, ""))
     return {key: known[text] for key, text in texts.items() if known.get(text, text) != text}
 
 
-def _known(shop: Workshop, language: str) -> dict[str, str]:
-    """Return the translation of every English text there is one for."""
+def untranslated(
+    root: Component,
+    pieces: Iterable[Piece],
+    shop: Workshop,
+    more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+) -> set[tuple[str, str]]:
+    """Return (language, English text) of pieces, menus and buttons that have no words in it."""
+    texts = {*_piece_texts(pieces), *dict(_component_texts(root, "")).values()} - {""}
+    return {
+        (language, text) for language in _LANGUAGES for text in texts - _known(shop, language, more).keys()
+    }
+
+
+def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
     named = [counter.names for counter in shop.game.counters]
     named += [spec.names for spec in shop.equipment.markers]
     named += [window.names for window in shop.equipment.windows]
     named += [setup.names for setup in shop.game.setups]
+    named += chapter_names(shop)
     known |= {names.en: names.get(language) for names in named}
     for spec in shop.equipment.markers:
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
-    return known
+    return known | {english: pair[at] for english, pair in more.items()}
 
 
 def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:

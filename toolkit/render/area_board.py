@@ -292,9 +292,10 @@ def _turn_note(turn: TurnDate) -> str:
 
 
 def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
-    """Draw title, legend and the notice above the areas, in the room there is."""
+    """Draw title, legend and the notice above areas and boxes, in the room there is."""
     areas = game.areas
     tops = [float(shape.bounds[1]) for shape in areas.shapes if not shape.is_empty]
+    tops += [float(box.rect[1]) for box in game.boxes if box.rect is not None]
     room = min(tops, default=0.0)
     if room < 30:
         return

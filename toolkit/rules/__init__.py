@@ -1,1 +1,1 @@
-"""Printed rules as code: registry, verdicts, and one package per game.  Knows no VASSAL."""
+"""Printed rules as code or as data: registry, verdicts, unclear points, mechanisms.  Knows no VASSAL."""

@@ -172,15 +172,6 @@ def encode_pair(first: str, rest: str | None, separator: str) -> str:
     return encode([first] if rest is None else [first, rest], separator) or ""
 
 
-def decode_pair(text: str, separator: str) -> tuple[str, str | None]:
-    """Read one level of a nested sequence: the first element and the second, or None when there is none.
-
-    Further elements, which no engine reads, are dropped.
-    """
-    tokens = decode(text, separator)
-    return tokens[0], tokens[1] if len(tokens) > 1 else None
-
-
 def decode_nested(text: str, separator: str, count: int | None = None) -> list[str]:
     r"""Read elements that are nested to the right: ``a SEP esc(b SEP esc(c ...))``, as piece types are.
 

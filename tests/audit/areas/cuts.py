@@ -28,7 +28,7 @@ def parts(game: Log, cuts: Sequence[int]) -> list[Log]:
     ]
 
 
-def deeds(report: Report, order: Sequence[int]) -> list[tuple[str, str, str, str]]:
+def told(report: Report, order: Sequence[int]) -> list[tuple[str, str, str, str]]:
     """What was judged, log after log in the order of play."""
     place = {log: number for number, log in enumerate(order)}
     ranked = sorted(report.actions, key=lambda action: (place[action.log], action.step))
@@ -40,14 +40,14 @@ def wrong_cuts(game: Log, data: ModuleData, places: Sequence[int], lengths: Sequ
 
     Yields a line for every place where the whole is judged otherwise, or a stretch accuses somebody.
     """
-    known = deeds(audit_read([game], data), [0])
+    known = told(audit_read([game], data), [0])
     for place in places:
         report = audit_read(parts(game, [place])[:: -1 if place % 2 else 1], data)
         order = [1, 0] if place % 2 else [0, 1]
         alone = [audit_read([cut(game, place, length)], data) for length in lengths]
         accused = [action for one in alone for action in one.actions if action.rules]
         noticed = any(one.notices for one in alone)
-        if report.shown or deeds(report, order) != known or accused or noticed:
+        if report.shown or told(report, order) != known or accused or noticed:
             yield f"cut at {place}: {[action.key() for action in (*report.shown, *accused)][:3]}"
 
 

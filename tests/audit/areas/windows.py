@@ -34,7 +34,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Decision:
     """What is written on a piece: the last thing done with it, the number of the decision, who did it."""
 
     piece: str
@@ -62,7 +62,7 @@ class View:
         Place → the card that lies there; None for a closed one.
     markers : mapping of str to mapping
         Other pieces → their properties.
-    deeds : tuple of Deed
+    decisions : tuple of Decision
         Of all pieces that are not masked; consequences are none.
     decks : mapping of str to int
     tops : mapping of str to str
@@ -79,7 +79,7 @@ class View:
     down: frozenset[str]
     cards: Mapping[str, str | None]
     markers: Mapping[str, Mapping[str, str]]
-    deeds: tuple[Deed, ...]
+    decisions: tuple[Decision, ...]
     decks: Mapping[str, int]
     tops: Mapping[str, str]
     values: Mapping[str, str]
@@ -94,7 +94,7 @@ class View:
         cards: dict[str, str | None] = {}
         markers: dict[str, Mapping[str, str]] = {}
         drawn: dict[str, str] = {}
-        deeds: list[Deed] = []
+        decisions: list[Decision] = []
         down = set()
         for piece in sight.pieces:
             values = piece.properties
@@ -107,13 +107,13 @@ class View:
                     down.add(values["CounterId"])
             elif "CounterId" in values:
                 markers[values["CounterId"]] = values
-            deeds += _deeds(values, shown)
+            decisions += _decisions(values, shown)
         tops = {name: deck.top for name, deck in sight.decks.items() if deck.top}
         for top in tops.values():
-            deeds += _deeds(top, shown)
+            decisions += _decisions(top, shown)
         return cls(
             int(sight.globals["Step"] or 0), (sight.globals["Turn"], sight.globals["Phase"]), units,
-            frozenset(down), cards, markers, tuple(sorted(deeds, key=lambda deed: deed.number)),
+            frozenset(down), cards, markers, tuple(sorted(decisions, key=lambda decision: decision.number)),
             {name: deck.count for name, deck in sight.decks.items()},
             {name: top.get("CounterId", "") for name, top in tops.items()}, sight.globals, drawn,
         )  # fmt: skip
@@ -123,11 +123,11 @@ class View:
         return {card for card in (*self.cards.values(), *self.tops.values()) if card}
 
 
-def _deeds(values: Mapping[str, str], shown: Shown) -> list[Deed]:
+def _decisions(values: Mapping[str, str], shown: Shown) -> list[Decision]:
     act = values.get("Act", "")
     if not act or act in shown.consequences:
         return []
-    return [Deed(values["CounterId"], act, int(values.get("Seq") or 0), values.get("By", ""), values)]
+    return [Decision(values["CounterId"], act, int(values.get("Seq") or 0), values.get("By", ""), values)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,14 @@ class Change:
     after: View
 
     @property
-    def deeds(self) -> list[Deed]:
+    def decisions(self) -> list[Decision]:
         """The decisions that were taken, in their order; none for what was done with a masked card."""
-        return [deed for deed in self.after.deeds if deed.number > self.before.decision]
+        return [decision for decision in self.after.decisions if decision.number > self.before.decision]
 
     @property
-    def deed(self) -> Deed | None:
+    def last_decision(self) -> Decision | None:
         """The last decision that was taken; None where there was none or it was done with a masked card."""
-        found = [deed for deed in self.deeds if deed.number == self.after.decision]
+        found = [decision for decision in self.decisions if decision.number == self.after.decision]
         return found[0] if found else None
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -34,6 +35,11 @@ PLAYERS = ("first", "second")
 FACES = {"gj47": "Step_Level", "rattenkrieg": "Face_Level", "storm": "Face_Level"}
 
 Commands = tuple[Command, ...]
+T = TypeVar("T")
+
+
+class NoOccasionError(Exception):
+    """Raised by what is done to a log where the log gives no occasion for it."""
 
 
 @dataclass(slots=True)
@@ -67,6 +73,22 @@ class Hand:
             self.table.apply(step.commands)
             self.table.forget()
         self.rest = [step.commands for step in self.log.steps[self.at :]]
+
+    def go_on(self, steps: int) -> None:
+        """Play some more steps of the log as they are."""
+        for done in self.rest[:steps]:
+            self.do(*done)
+        del self.rest[:steps]
+
+    def need(self, occasion: bool) -> None:
+        """Raise `NoOccasionError` unless there is one."""
+        if not occasion:
+            raise NoOccasionError
+
+    def one(self, found: Sequence[T]) -> T:
+        """Return any of some things; raise `NoOccasionError` where there are none."""
+        self.need(len(found) > 0)
+        return self.rng.choice(found)
 
     # -- looking
 

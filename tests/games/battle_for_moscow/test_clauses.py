@@ -56,7 +56,7 @@ def test_0_1() -> None:
 
 
 def test_0_2() -> None:
-    """0.2: each phase has its side and its deeds."""
+    """0.2: each phase has its side and what is done in it."""
     units = {"ger-v": "0103", "sov-3": "1204"}
     assert moved(1, "german_movement", units, "ger-v", "0102") == "legal"
     assert moved(1, "german_movement", units, "sov-3", "1205") == "0.2"

@@ -74,7 +74,7 @@ def _paper(card: Card) -> Paper:
         card.id,
         SIDES[card.side],
         "" if card.timing is None else card.timing.value,
-        "" if effect is None else effect.deed.value,
+        "" if effect is None else effect.use.value,
         0 if effect is None else effect.amount,
         effect is not None and effect.by_attacker,
         effect is not None and effect.back,

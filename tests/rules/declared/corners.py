@@ -107,13 +107,13 @@ def _combat_phases(position: Position) -> Iterator[tuple[int, int]]:
     return _phases(position, "fight")
 
 
-def _phases(position: Position, deed: str) -> Iterator[tuple[int, int]]:
+def _phases(position: Position, task: str) -> Iterator[tuple[int, int]]:
     """Yield a plain turn and one of each kind, with each phase that does something."""
     sequence = position.rules.sequence
     kinds = {sequence.kinds.of(turn): turn for turn in range(sequence.turns, 0, -1)}
     for turn in sorted(kinds.values()):
         for index, phase in enumerate(sequence.phases):
-            if deed in phase.does:
+            if task in phase.does:
                 yield turn, index
 
 

@@ -125,7 +125,7 @@ class _Run:
         if not self.confirmed(mutant):
             self.tally.doubted.append(mutant)
             return
-        kind = Kind.UNSHOWN
+        kind = Kind.NOT_IN_LOGS
         if mutant.clause not in NOT_SHOWN:
             seen = audited(recorder, mutant, self.data)
             if seen.shown:

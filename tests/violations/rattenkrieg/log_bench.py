@@ -21,7 +21,7 @@ from tests.violations.planting import (
 from tests.violations.rattenkrieg.mutants import Mutant, new_harvest
 from tests.violations.rattenkrieg.mutation_bench import CLAUSES
 from tests.violations.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
-from tests.violations.rattenkrieg.unshown import why_unshown
+from tests.violations.rattenkrieg.not_in_logs import why_not_in_logs
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
@@ -41,7 +41,7 @@ def planted(game: Recording, mutant: Mutant) -> Log | str:
     *first, last = mutant.actions
     fork.act(first)
     before = fork.position.copy()
-    why = why_unshown(mutant, before, ())
+    why = why_not_in_logs(mutant, before, ())
     if why is not None:
         return why
     fork.act([last])
@@ -50,7 +50,7 @@ def planted(game: Recording, mutant: Mutant) -> Log | str:
         _deal_out(fork)
         list(_played_on(fork, mutant.seed, AFTER))
     fork.desk.end_step()
-    return why_unshown(mutant, before, following) or log_of(fork)
+    return why_not_in_logs(mutant, before, following) or log_of(fork)
 
 
 def _played_on(fork: Recording, seed: int, most: int) -> Iterator[Action]:

@@ -23,8 +23,8 @@ from tests.violations.storm.mutants import Mutant, new_harvest, with_bids
 from tests.violations.storm.mutants import begun as on_paper
 from tests.violations.storm.mutation_bench import THEMES, clauses_of
 from tests.violations.storm.mutation_lists import NOT_SHOWN
+from tests.violations.storm.not_in_logs import TWINS_IN_LOGS, why_not_in_logs
 from tests.violations.storm.staging import Theme, lay_table, played, stage
-from tests.violations.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
@@ -46,7 +46,7 @@ def planted(game: Recording, mutant: Mutant) -> Log | None:
     *first, last = mutant.actions
     with suppress(*_STUCK):
         fork.act(first)
-        if why_unshown(mutant, fork.position) is not None:
+        if why_not_in_logs(mutant, fork.position) is not None:
             return None
         fork.act([last])
         _go_on(fork, mutant)

@@ -40,7 +40,7 @@ def clauses_of(data: RulesData, rule: str) -> tuple[str, ...]:
     card = data.cards.get(rule.removeprefix("CARD "))
     if card is None or card.effect is None:
         return (rule,)
-    return rule, f"CARD {card.effect.deed}", *_TEXT
+    return rule, f"CARD {card.effect.use}", *_TEXT
 
 
 def at_rules(

@@ -12,14 +12,14 @@ from types import MappingProxyType
 
 from toolkit.games.storm.play.paper import Paper
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Card, Deed, Side
+from toolkit.games.storm.rules.data import Card, Side, Use
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase, Position
 
 _TURN_OF_WITHDRAWALS = 3
 _FEW = 5
 """So many areas, at most, a crowd fills when it stands where there are few ways out."""
-_SELDOM = (Deed.MARCH, Deed.INFILTRATE, Deed.JOINT, Deed.FERRY, Deed.UNSPENT, Deed.OVERRUN)
+_SELDOM = (Use.MARCH, Use.INFILTRATE, Use.JOINT, Use.FERRY, Use.UNSPENT, Use.OVERRUN)
 """What the cards do that lie on top where a table is about cards."""
 
 
@@ -40,7 +40,7 @@ ABOUT: Mapping[Theme, frozenset[str]] = MappingProxyType(
         Theme.CROWD: frozenset({"SEED 移動4", "SEED 撤退1(1)", "SEED 撤退3", "SEED 增援2", "SEED 增援3"}),
         Theme.RUIN: frozenset({"SEED 撤離1", "SEED 撤離2", "SEED 撤離3", "SEED 撤離4"}),
         Theme.COLUMN: frozenset({"SEED 移動3(2)", "SEED 移動3(3)", "SEED 註5"}),
-        Theme.CARDS: frozenset(f"CARD {deed}" for deed in _SELDOM),
+        Theme.CARDS: frozenset(f"CARD {use}" for use in _SELDOM),
     }
 )
 """Clauses that games seldom show, and the tables that do."""
@@ -137,7 +137,7 @@ def stage(position: Position, seed: int, theme: Theme) -> bool:
     return True
 
 
-def deal(position: Position, side: Side, rng: random.Random, on_top: tuple[Deed, ...] = ()) -> None:
+def deal(position: Position, side: Side, rng: random.Random, on_top: tuple[Use, ...] = ()) -> None:
     """Lay a side's deck, those cards on top that do some things."""
     cards = rng.sample(position.data.decks[side], len(position.data.decks[side]))
 

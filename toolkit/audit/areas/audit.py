@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import elsewhere_in, judge_and_fold
+from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
 from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
+from toolkit.audit.areas.records import Laid
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given
 from toolkit.audit.joining import Link, parts
@@ -73,10 +74,16 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     actions: list[JudgedAction] = []
     notices: list[Notice] = list(joined.notices)
     ledger = Sums()
+    before: Laid | None = None
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
+        edited = edits_of(None if part[0].gap else before, read[0].begin)
+        before = read[-1].end
         judged, noticed, sums = judge_and_fold(
-            read, lambda read: game.judge(read, rules, named, data.game.options), elsewhere_in(data.game)
+            read,
+            lambda read: game.judge(read, rules, named, data.game.options),
+            elsewhere_in(data.game),
+            edited,
         )
         ledger += sums
         # A report counts logs as they were given.

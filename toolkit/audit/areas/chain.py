@@ -32,7 +32,7 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
         What the logs are called.
     """
     joints: Joints[ReadLog, Laid] = Joints(
-        deeds=lambda game: tuple(map(_deed, game.steps)),
+        changes=lambda game: tuple(map(_change, game.steps)),
         tables=lambda game: (game.begin, game.end),
         differences=differences,
         progress=_progress,
@@ -146,7 +146,7 @@ def _places(what: str, one: Mapping[str, Place], other: Mapping[str, Place]) -> 
             yield Difference(what, name, *words)
 
 
-def _deed(step: Step) -> Step:
+def _change(step: Step) -> Step:
     """Return what a step shows; two logs of one session differ in numbers and in who is named."""
     shifts = tuple(replace(shift, actor=None) for shift in step.shifts)
     return replace(step, number=0, shifts=shifts, entries=())

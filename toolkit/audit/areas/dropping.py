@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.areas.reader import UNIT, ReadLog
-from toolkit.audit.areas.records import NOWHERE, Place, Shift, Step
+from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
+from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.ledger import Sums
-from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.report import START, JudgedAction, Notice
 from toolkit.compile.compiled import CompiledGame
 
 Result = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
@@ -23,6 +24,8 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
     found = []
     for log, game in enumerate(games):
         steps = []
+        begun = instead.get((log, START), {})
+        astray |= {unit: _place(goal) for unit, goal in begun.items() if goal != TURNED}
         for step in game.steps:
             goals = instead.get((log, step.number))
             if goals is None:
@@ -37,11 +40,36 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
             where |= {shift.counter: shift.target for shift in steps[-1].shifts}
             for unit, over in step.turned.items():
                 (down.add if over else down.discard)(unit)
-        found.append(replace(game, steps=tuple(steps)))
+        found.append(replace(game, begin=_begun(game.begin, begun), steps=tuple(steps)))
     return found
 
 
+def _begun(begin: Laid, goals: Goals) -> Laid:
+    """Return a table with some units elsewhere, or on their other face."""
+    places = {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+    turned = frozenset(unit for unit, goal in goals.items() if goal == TURNED)
+    return replace(begin, units={**begin.units, **places}, down=begin.down ^ turned)
+
+
+def edits_of(end: Laid | None, begin: Laid) -> dict[Numbered, Goals]:
+    """Return where units would be if a log that begins otherwise began as the one before it ends."""
+    goals: dict[str, str] = {}
+    for unit, stood in end.units.items() if end is not None else ():
+        if begin.units.get(unit, stood) != stood:
+            goals[unit] = stood.area or _BOX + stood.box + _SPOT + stood.spot
+        elif end is not None and (unit in end.down) is not (unit in begin.down):
+            goals[unit] = TURNED
+    return {(0, START): goals} if goals else {}
+
+
+_BOX, _SPOT = "box ", " spot "
+"""What a goal is written with that is a spot of a box."""
+
+
 def _place(goal: str) -> Place:
+    if goal.startswith(_BOX):
+        box, _, spot = goal.removeprefix(_BOX).partition(_SPOT)
+        return Place("", box, spot)
     return NOWHERE if goal == GONE else Place(goal)
 
 
@@ -69,9 +97,15 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
 
 
 def judge_and_fold(
-    read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Result], elsewhere: Elsewhere
+    read: Sequence[ReadLog],
+    judge: Callable[[Sequence[ReadLog]], Result],
+    elsewhere: Elsewhere,
+    edited: Instead,
 ) -> Result:
-    """Judge the logs of a game that follow each other, consequences folded under their causes."""
+    """Judge the logs of a game that follow each other, consequences folded under their causes.
+
+    `edited` is what `edits_of` says of a start that was changed.
+    """
     judged, notices, sums = judge(read)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
@@ -85,6 +119,7 @@ def judge_and_fold(
         lambda instead: judge(as_if(read, instead))[0],
         lambda step: moved.get(step, nothing),
         elsewhere,
+        edited=edited,
     )
     return folded, left_of(notices, instead, lambda instead: judge(as_if(read, instead))[1]), sums
 

@@ -42,7 +42,7 @@ class _Played:
 
     history: History
     begin: State
-    deeds: tuple[object, ...]
+    changes: tuple[object, ...]
     skipped: int = 0
 
 
@@ -53,15 +53,15 @@ def joined(case: Case) -> Chain[_Played]:
     def differences(one: State, other: State) -> tuple[Difference, ...]:
         return tuple(_differences(case, trackers, one, other))
 
-    games = [_Played(history, history.begin, _deeds(history)) for history in case.histories]
+    games = [_Played(history, history.begin, _changes(history)) for history in case.histories]
     joints: Joints[_Played, State] = Joints(
-        deeds=lambda game: game.deeds,
+        changes=lambda game: game.changes,
         tables=lambda game: (game.begin, game.history.end),
         differences=differences,
         progress=lambda _state: (0, 0),
         is_gap=lambda _end, _begin, found: len(found) > _FEW or any(one.what == "turn" for one in found),
         without=lambda game, count, begin: replace(
-            game, begin=begin, deeds=game.deeds[count:], skipped=game.skipped + count
+            game, begin=begin, changes=game.changes[count:], skipped=game.skipped + count
         ),
         distance=_distance,
         tells=_is_more_than_talk,
@@ -85,8 +85,8 @@ def _told_better(case: Case, found: Chain[_Played], one: Notice) -> Notice:
     return notice("AUD057", after, None, text, data)
 
 
-def _is_more_than_talk(deed: object) -> bool:
-    return not isinstance(deed, tuple) or not all(str(part).startswith("CHAT") for part in deed)
+def _is_more_than_talk(change: object) -> bool:
+    return not isinstance(change, tuple) or not all(str(part).startswith("CHAT") for part in change)
 
 
 def _distance(one: State, other: State) -> int:
@@ -96,7 +96,7 @@ def _distance(one: State, other: State) -> int:
     return alone + sum(one.pieces[id_].spot != other.pieces[id_].spot for id_ in both)
 
 
-def _deeds(history: History) -> tuple[object, ...]:
+def _changes(history: History) -> tuple[object, ...]:
     """Return what was done step by step, however a client wrapped it."""
     return tuple(
         tuple(

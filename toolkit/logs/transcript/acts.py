@@ -260,11 +260,6 @@ class Teller:
         thing = table.things.get(id_) or table.removed.get(id_)
         return "" if thing is None else table.people.redact(self.names.of(thing))
 
-    def _in_deck(self, table: Table, id_: str) -> str:
-        thing = table.things.get(id_)
-        parent = None if thing is None else table.things.get(thing.parent or "")
-        return parent.name or "deck" if parent is not None and parent.is_deck else ""
-
     def _moved(self, table: Table, base: Act, event: e.PieceMoved) -> Iterator[Act]:
         begin = self._said.pop(event.id, event.start)
         start, end = self.where(table, begin), self.where(table, event.end)

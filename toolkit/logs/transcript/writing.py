@@ -6,7 +6,7 @@ import html
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -23,7 +23,6 @@ from toolkit.vassal.log import Log
 from toolkit.vassal.naming import Names
 
 Form: TypeAlias = Literal["text", "markdown", "html"]
-FORMS: tuple[Form, ...] = get_args(Form)
 
 
 @dataclass(frozen=True, slots=True)

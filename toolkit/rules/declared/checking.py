@@ -190,7 +190,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "without_line": ("line",),
     "attrition": ("line",),
 }
-_DEEDS: Mapping[str, tuple[str, ...]] = {
+_TASKS: Mapping[str, tuple[str, ...]] = {
     "set_up": ("set_up",),
     "reinforce": ("reinforcements",),
     "replace": ("replacements",),
@@ -233,8 +233,8 @@ def _missing(case: _Case) -> Iterator[Finding]:
         yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
-            for deed in phase.does:
-                for needed in _DEEDS[deed]:
+            for task in phase.does:
+                for needed in _TASKS[task]:
                     if needed not in stated:
                         text = f"nothing can be done in phase {phase.id}: no clause of '{needed}'"
                         yield _error("RUL103", text, case.place(numbered.number, "phases", index))

@@ -10,7 +10,7 @@ from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.rulings import Rulings
 
-_DEEDS = {
+_TASKS = {
     "set_up": ("Place",),
     "reinforce": ("Place",),
     "replace": ("Place", "Restore"),
@@ -51,7 +51,7 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
     found = owed(position, position.battle, reading)
     if found is None or position.battle is None:
         sides = tuple(side for side in position.phase.sides if side not in position.ended)
-        names = [name for deed in position.phase.does for name in _DEEDS[deed]]
+        names = [name for task in position.phase.does for name in _TASKS[task]]
         return Due(sides, (*dict.fromkeys(names), "End"), (), position.rules.number())
     battle, rules = position.battle, position.rules
     owner, enemy = side_to(position, battle, found.to), enemy_of(position, battle, found.to)

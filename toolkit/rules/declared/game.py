@@ -47,7 +47,7 @@ from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
-DEEDS: Mapping[type[Any], frozenset[str]] = {
+TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
     a.Restore: frozenset({"replace"}),
     a.Move: frozenset({"move"}),
@@ -134,7 +134,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
     unknown = [unit for unit in _units(action) if unit not in position.units]
     if unknown:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
-    if DEEDS[type(action)].isdisjoint(phase.does):
+    if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
     if isinstance(action, (*ANSWERS, a.Advance)):
         if position.battle is not None:

@@ -60,24 +60,24 @@ class Player:
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
         active = [side for side in position.phase.sides if side not in position.ended]
-        for deed in position.phase.does:
-            action = self._deed(deed, active)
+        for task in position.phase.does:
+            action = self._task(task, active)
             if action is not None:
                 return action
         ends: list[a.Action] = [a.End(side) for side in active]
         return self._legal(ends)
 
-    def _deed(self, deed: str, sides: list[str]) -> a.Action | None:
-        if deed == "set_up":
+    def _task(self, task: str, sides: list[str]) -> a.Action | None:
+        if task == "set_up":
             return self._some(list(set_ups(self.position, sides)))
-        if deed in ("reinforce", "replace"):
+        if task in ("reinforce", "replace"):
             arriving = list(arrivals(self.position, sides))
             return self._some(arriving) if self.rng.random() < 0.9 else None
-        if deed == "move":
+        if task == "move":
             return self._move(sides)
-        if deed == "weather":
+        if task == "weather":
             return self._weather(sides)
-        if deed == "supply":
+        if task == "supply":
             return self._some(list(starving(self.position, sides, self.rulings)))
         return self._fight(sides)
 

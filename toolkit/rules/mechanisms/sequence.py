@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Deed = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Phase:
 
     id: str
     sides: tuple[str, ...]
-    does: tuple[Deed, ...]
+    does: tuple[Task, ...]
     name: str = ""
     when: tuple[str, ...] = ()
 

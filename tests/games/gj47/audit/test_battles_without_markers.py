@@ -24,6 +24,8 @@ class Field:
     """A table with a few units; hexes around one another in the plain."""
 
     position: Position
+    chit: str = CHIT
+    doubtful: frozenset[int] = frozenset()
 
     def put(self, unit: str, h: int) -> None:
         self.position.place(self.position.data.index[unit], h)
@@ -37,12 +39,13 @@ class Field:
         """Return kind, outcome and leading rule of everything that is said of a command."""
         position = self.position
         position.turn = replace(
-            position.turn, phase=Phase.EXECUTION, ready=frozenset(Owner), drawn=(CHIT,),
-            command=Command(CHIT, hexes_then=tuple(position.hex_of)),
+            position.turn, phase=Phase.EXECUTION, ready=frozenset(Owner), drawn=(self.chit,),
+            command=Command(self.chit, hexes_then=tuple(position.hex_of)),
         )  # fmt: skip
         bench = Bench(position)
-        record = ChitRecord(Moment(0, 1), list(facts), chit=CHIT, over=True)
+        record = ChitRecord(Moment(0, 1), list(facts), chit=self.chit, over=True)
         judge_command(bench, record, Owner.AXIS)
+        self.doubtful = frozenset(bench.doubtful)
         return [(x.action, str(x.outcome), x.rules[0] if x.rules else "") for x in bench.judged]
 
 
@@ -114,7 +117,7 @@ def test_a_loss_of_the_attacker_takes_no_other_battles_hex(field: Field) -> None
     field.put("sov-rifle-169", target)
     field.put("sov-rifle-162", enemy_two)
     index = position.data.index
-    facts = [
+    facts: list[Fact] = [
         Thrown(Moment(0, 2), 1),
         Turned(Moment(0, 3), index["ger-inf-57"], reduced=True),
         Thrown(Moment(0, 4), 4),
@@ -124,3 +127,58 @@ def test_a_loss_of_the_attacker_takes_no_other_battles_hex(field: Field) -> None
         rule for kind, outcome, rule in field.judged(*facts) if outcome == "illegal" and kind == "declare"
     }
     assert "10.1(3)" not in rules
+
+
+@pytest.mark.parametrize("hex_by_hex", [False, True])
+def test_a_retreat_that_hides_its_way_leaves_the_town_beside_it_in_doubt(
+    field: Field, *, hex_by_hex: bool
+) -> None:
+    """Two hexes back, around a town of the attacker or through it: only the stop on the way tells."""
+    position = field.position
+    steps, town = position.data.board.steps, plain(position, "0918")
+    ways = [
+        (here, around, end)
+        for here, _ in steps[town]
+        for end, _ in steps[town]
+        if position.data.board.distances(here)[end] == 2
+        for around, _ in steps[here]
+        if around != town and around in dict(steps[end])
+    ]
+    numbers = position.data.board.numbers
+    here, around, end = max(ways, key=lambda way: int(numbers[way[2]][:2]) - int(numbers[way[0]][:2]))
+    onward = {n for h in (town, around) for n in (h, *dict(steps[h]))}
+    attackers = [n for n, _ in steps[here] if n not in onward] * 2
+    for held in position.control:
+        held[town] = Owner.AXIS
+    field.put(HQ, attackers[0])
+    for unit, h in zip(("ger-inf-57", "ger-inf-75"), attackers, strict=False):
+        field.put(unit, h)
+    field.put("sov-rifle-169", here)
+    drags = [field.drag(3, "sov-rifle-169", end)]
+    if hex_by_hex:
+        drags = [field.drag(3, "sov-rifle-169", around), field.drag(4, "sov-rifle-169", end, around)]
+    said = field.judged(Thrown(Moment(0, 2), 6), *drags)
+    assert [(kind, outcome) for kind, outcome, _ in said if kind == "retreat" and outcome != "illegal"]
+    assert (town in field.doubtful) is not hex_by_hex
+
+
+def test_germans_out_of_reach_hide_none_that_an_ally_took_along(field: Field) -> None:
+    """8.3(2): of two Germans of one strength beside the battle only one lies in the headquarters' range."""
+    position = field.position
+    field.chit = "chit-it8a"
+    board, index = position.data.board, position.data.index
+    hq = index["ita-hq-it8a"]
+    reach = position.data.units[hq].command_range
+    target = plain(position, "0917")
+    away = max((n for n, _ in board.steps[target]), key=lambda n: board.numbers[n])
+    west = [n for n, _ in board.steps[target] if n != away and n not in dict(board.steps[away])]
+    far = next(
+        h for h in range(len(board.numbers)) if {board.distances(h)[n] - reach for n in west} == {-1, 0, 1}
+    )
+    beyond, _, within = sorted(west, key=lambda n: -board.distances(far)[n])
+    field.put("ita-hq-it8a", far)
+    field.put("ger-inf-57", beyond)
+    field.put("ger-inf-75", within)
+    field.put("sov-rifle-169", target)
+    said = field.judged(Thrown(Moment(0, 2), 4), field.drag(3, "sov-rifle-169", away))
+    assert "illegal" not in [outcome for _, outcome, _ in said], said

@@ -12,7 +12,8 @@ import pytest
 from tests.games.gj47.audit.cutting import cut
 from tests.games.gj47.audit.dragging import play
 from toolkit.audit.audit import audit_logs
-from toolkit.audit.report import JudgedAction, Report
+from toolkit.audit.report import START, JudgedAction, Report
+from toolkit.audit.view import seen_by
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.game import check
@@ -161,7 +162,11 @@ def test_an_edited_start_is_reported(game: Game, parts: list[Path], tmp_path: Pa
     save = log.metadata or Metadata(vassal_version="3.6.0")
     write_container(edited, dict(game_entries(moved, save=save, module=log.module)))
     chained = audit_logs([*parts[:2], edited, *parts[3:]], game.module)
-    assert "AUD034" in [notice.code for notice in chained.notices]
+    changed = next(notice for notice in chained.notices if notice.code == "AUD034")
+    follow = [action for action in chained.actions if action.follows == (2, START)]
+    assert changed.data.get("consequences", 0) == len(follow) > 0
+    assert f"{len(follow)} finding" in changed.message
+    assert "consequences" not in seen_by(chained, "axis").notices[0].data
 
 
 def _place_of(game: Game, unit: str, part: Path) -> tuple[str, str]:

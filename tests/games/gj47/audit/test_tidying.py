@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.records import BattleMarked, Drag, Fact, Moment, Thrown
+from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.audit.late_actions import hand_back
+from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Fact, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.start import start
 
 NOBODY = Actor(None, Known.INFERRED)
 UNIT, HERE, THERE, FAR = 7, 100, 101, 150
@@ -22,6 +26,11 @@ def marked(step: int, battle: int, h: int) -> BattleMarked:
 
 def thrown(step: int, battle: int = 0) -> Thrown:
     return Thrown(Moment(0, step), 5, "battle" if battle else "", battle)
+
+
+@pytest.fixture(scope="module")
+def empty(gj47: CompiledGame) -> Position:
+    return start(gj47, "empty")
 
 
 AWAY, BACK = drag(4, HERE, THERE), drag(6, THERE, HERE)
@@ -54,3 +63,17 @@ def test_without_markers_a_second_die_may_be_for_the_hex_that_a_unit_went_to() -
 
 def test_who_cannot_retreat_is_put_back() -> None:
     assert not kept(thrown(3), AWAY, thrown(5), BACK, attacked=())
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_face_turned_up_under_the_next_chit_is_a_slip_unless_the_unit_was_lost(
+    empty: Position, *, gone: bool
+) -> None:
+    """A headquarters that lost both steps comes again as a reinforcement, its full side up."""
+    hq = empty.data.index["sov-hq-vrnz"]
+    turned = Turned(Moment(0, 2), hq, reduced=True)
+    lost = Drag(Moment(0, 3), hq, HERE, -1, "", "soviet-reinforcement-3", NOBODY)
+    before = ChitRecord(Moment(0, 1), [turned, lost] if gone else [turned], chit="chit-6a")
+    after = ChitRecord(Moment(0, 4), [Turned(Moment(0, 5), hq, reduced=False)], chit="chit-17a")
+    hand_back([before, after], empty.data, {})
+    assert (turned in before.facts, bool(after.facts)) == (gone, gone)

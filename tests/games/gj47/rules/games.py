@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.games.gj47.rules.deeds import WANTED, deeds, wrong_choice
+from tests.games.gj47.rules.occurrences import WANTED, occurrences, wrong_choice
 from tests.games.gj47.rules.shown import OTHERWISE, shown
 from tests.rules.battery import Tally, counting, play_through
 from toolkit.compile.compiled import CompiledGame
@@ -52,7 +52,7 @@ def disaster(position: Position, seed: int) -> None:
 
 def told(position: Position, action: Action) -> Iterator[str]:
     """Yield what an action is an example of: its kind, rare things, rules that no function decides."""
-    yield from deeds(position, action)
+    yield from occurrences(position, action)
     yield from map("rule {}".format, shown(position, action))
 
 
@@ -66,9 +66,11 @@ def run(count: int, first: int = 0) -> Tally:
             disaster(position, seed)
         if seed - first < _COUNTED:
             with counting(game.book, tally):
-                play_through(game, position, seed, tally, deeds=told, deliberate=wrong_choice, plain=True)
+                play_through(
+                    game, position, seed, tally, occurrences=told, deliberate=wrong_choice, plain=True
+                )
         else:
-            play_through(game, position, seed, tally, deeds=told, deliberate=wrong_choice)
+            play_through(game, position, seed, tally, occurrences=told, deliberate=wrong_choice)
         if sys.stderr.isatty():
             print(f"\r{tally.games}/{count}", end="", file=sys.stderr)
     return tally
@@ -87,16 +89,16 @@ def main(arguments: list[str]) -> int:
     for line in tally.findings[:20]:
         print(line)
     for number in OTHERWISE:
-        tally.rules[number] += tally.deeds.pop(f"rule {number}", 0)
-    for name in sorted({*WANTED, *tally.deeds}):
-        print(f"{tally.deeds[name]:9d}  {name}")
+        tally.rules[number] += tally.occurrences.pop(f"rule {number}", 0)
+    for name in sorted({*WANTED, *tally.occurrences}):
+        print(f"{tally.occurrences[name]:9d}  {name}")
     rare = [
         f"{e.number} ({tally.rules[e.number]})"
         for e in RULE_BOOK
         if e.enforcement.value in ("checked", "embodied") and tally.rules[e.number] < ENOUGH
     ]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
-    thin = [name for name in WANTED if tally.deeds[name] < ENOUGH * count / 1000]
+    thin = [name for name in WANTED if tally.occurrences[name] < ENOUGH * count / 1000]
     print(f"rare things seen too seldom: {', '.join(thin) or 'none'}")
     return 1 if tally.findings or (not short and (rare or thin)) else 0
 

@@ -10,8 +10,8 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.rules import statements, statements_counters
-from toolkit.games.gj47.rules.board import GREAT_RIVER, RAIL, RIVER, ROAD
+from toolkit.games.gj47.rules import basics, statements, statements_counters
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, RAIL, RIVER, ROAD
 from toolkit.rules.registry import Enforcement, RuleBook
 from toolkit.source.counters import Factors
 
@@ -173,4 +173,4 @@ def test_1_0_2_fractions_are_dropped(number: float, whole: int) -> None:
 )
 def test_2_1_1_3_bridges(features: int, bridge: bool) -> None:
     """2.1(1)3: a road or railway over a river (U-02: the side, not the hex)."""
-    assert statements.is_bridge(features) is bridge
+    assert basics.is_bridge(features) is bridge

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gj47.rules.deeds import deeds, wrong_choice
 from tests.games.gj47.rules.games import house_rules
+from tests.games.gj47.rules.occurrences import occurrences, wrong_choice
 from tests.rules.battery import check_chance, check_replay
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules.actions import Choose
@@ -21,8 +21,8 @@ def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: in
     """Every action legal, every position sound; the written actions lead to the same end."""
     rules = rules_of(game)
     position = rules.begin("june-28-1942", house_rules(game, seed))
-    tally = check_replay(rules, position, seed, deeds=deeds, deliberate=wrong_choice)
-    assert min(tally.deeds["Move"], tally.deeds["Roll"]) > 5
+    tally = check_replay(rules, position, seed, occurrences=occurrences, deliberate=wrong_choice)
+    assert min(tally.occurrences["Move"], tally.occurrences["Roll"]) > 5
 
 
 def test_the_same_seed_plays_the_same_game(game: CompiledGame) -> None:

@@ -128,9 +128,10 @@ def test_3_3_nothing_goes_stale(seed: int) -> None:
         elif position.forts:
             position.forts.pop(rng.choice(list(position.forts)))
         for owner in Owner:
-            assert lines.connected(position, owner, rulings) == lines.connected(
-                position.copy(), owner, rulings
-            )
+            copy = position.copy()
+            for h in land:
+                known = lines.reaches(position, owner, h, rulings)
+                assert known == lines.reaches(copy, owner, h, rulings)
             question = lambda reading, p, o=owner: rail_line(p, o, reading, rulings)  # noqa: E731
             fresh = position.copy()
             assert settle(rulings, lambda r, q=question: q(r, position)) == settle(

@@ -11,22 +11,23 @@ from types import MappingProxyType
 
 from tests import real_game
 from toolkit.games.gj47.data.charts import Charts, charts_of
-from toolkit.games.gj47.rules.board import Board, Side, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.data import Forts, RulesData
 from toolkit.games.gj47.rules.from_game import forts_of, points_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import Chart, read_chart
+from toolkit.games.gj47.rules.terrain import SideFeature, Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.source.counters import load_counters
 
 KINDS = ("clear", "forest", "marsh", "mountain", "sea", "city")
 _TERRAIN = dict(zip(KINDS, Terrain, strict=True))
 _FLAGS = {
-    "river": Side.RIVER,
-    "great": Side.GREAT_RIVER,
-    "closed": Side.IMPASSABLE,
-    "road": Side.ROAD,
-    "rail": Side.RAIL,
+    "river": SideFeature.RIVER,
+    "great": SideFeature.GREAT_RIVER,
+    "closed": SideFeature.IMPASSABLE,
+    "road": SideFeature.ROAD,
+    "rail": SideFeature.RAIL,
 }
 NONE_FIXED: Mapping[str, str] = MappingProxyType({})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.audit.areas.windows import Change, Deed
+from tests.audit.areas.windows import Change, Decision
 from tests.games.rattenkrieg.audit.live_view import DECK, PILE, UNKNOWN, Cards, Reveals
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -108,9 +108,9 @@ class Ear:
         """Return the area of a place's name."""
         return self._areas[name]
 
-    def side(self, deed: Deed) -> Side:
-        """Return who did a deed."""
-        return self._sides[deed.by]
+    def side(self, decision: Decision) -> Side:
+        """Return who did a decision."""
+        return self._sides[decision.by]
 
 
 class _Reader:
@@ -122,16 +122,16 @@ class _Reader:
     def read(self) -> int:
         """Carry the next action out; return how many changes it took."""
         change = self.changes[0]
-        deed = change.deed
-        if change.turned and deed is None:
+        decision = change.last_decision
+        if change.turned and decision is None:
             return self._did(1, lambda: [self._end()])
         if not change.decided:
             return self._drag(0, retreats=False)
-        if deed is None:
+        if decision is None:
             return self._masked(change)
-        if deed.piece in self.position.where:
-            return self._unit(deed)
-        return self._desk(deed) if "desk" in deed.piece else self._card(deed)
+        if decision.piece in self.position.where:
+            return self._unit(decision)
+        return self._desk(decision) if "desk" in decision.piece else self._card(decision)
 
     def _did(self, count: int, make: Make) -> int:
         self.ear.carry_out(self.changes[:count], make)
@@ -140,19 +140,19 @@ class _Reader:
     def _quiet(self) -> int:
         return self._did(1, lambda: [])
 
-    def _deed(self, index: int, act: str, piece: str = "") -> Deed | None:
-        """Return the deed of a change if it is such a one."""
-        found = self.changes[index].deed if index < len(self.changes) else None
+    def _decision(self, index: int, act: str, piece: str = "") -> Decision | None:
+        """Return the decision of a change if it is such a one."""
+        found = self.changes[index].last_decision if index < len(self.changes) else None
         return found if found is not None and found.act == act and piece in ("", found.piece) else None
 
     # -- units --------------------------------------------------------------------------------------------
 
-    def _unit(self, deed: Deed) -> int:  # noqa: PLR0912
-        unit, position, tank = deed.piece, self.position, self.position.data.tank
+    def _unit(self, decision: Decision) -> int:  # noqa: PLR0912
+        unit, position, tank = decision.piece, self.position, self.position.data.tank
         side = position.side(unit)
-        match deed.act:
+        match decision.act:
             case "activate":
-                joined = self._deed(1, "join", tank) is not None
+                joined = self._decision(1, "join", tank) is not None
                 return self._did(1 + joined, lambda: [a.Activate(unit, joined)])
             case "pass":
                 return self._did(1, lambda: [a.Pass(side, unit)])
@@ -176,7 +176,7 @@ class _Reader:
                 if self.changes[0].moved is not None:
                     # The drag alone said it.
                     return self._drag(0, retreats=True)
-                together = 1 if self._deed(1, "retreat", tank) is not None else 0
+                together = 1 if self._decision(1, "retreat", tank) is not None else 0
                 return self._drag(1 + together, retreats=True)
             case "isolate":
                 return self._did(1, lambda: [a.Isolate(unit)])
@@ -186,7 +186,7 @@ class _Reader:
                 return self._did(1, lambda: [a.T34Out()])
             case "free":
                 return self._quiet()
-        raise ValueError(f"what {deed} is for does not show")
+        raise ValueError(f"what {decision} is for does not show")
 
     def _support(self, index: int, unit: str, area: str, *, along: bool = False) -> tuple[int, bool]:
         """Return how many changes are read, and whether the T-34 beside a unit supports it."""
@@ -194,7 +194,7 @@ class _Reader:
         beside = along or position.where.get(tank) == area
         if not beside or unit == tank or position.side(unit) is Side.GERMAN:
             return index, False
-        waived = self._deed(index, "waive", tank) is not None
+        waived = self._decision(index, "waive", tank) is not None
         return index + waived, not waived
 
     def _drag(self, index: int, *, retreats: bool) -> int:
@@ -209,7 +209,7 @@ class _Reader:
         index += 1 + along
         if retreats:
             return self._did(index, lambda: [a.Retreat(unit, area, along)])
-        paid, attacks = self._deed(index, "pay"), self._deed(index, "attack", unit)
+        paid, attacks = self._decision(index, "pay"), self._decision(index, "attack", unit)
         if paid is not None:
             return self._did(index + 1, lambda: [a.EnterEmpty(unit, area, paid.piece, along)])
         if attacks is not None:
@@ -221,9 +221,9 @@ class _Reader:
 
     # -- desks and the turn track -------------------------------------------------------------------------
 
-    def _desk(self, deed: Deed) -> int:
-        side, position = self.ear.side(deed), self.position
-        match deed.act:
+    def _desk(self, decision: Decision) -> int:
+        side, position = self.ear.side(decision), self.position
+        match decision.act:
             case "take_loss":
                 return self._did(1, lambda: [a.TakeLoss(side)])
             case "stand":
@@ -259,9 +259,9 @@ class _Reader:
 
     # -- cards --------------------------------------------------------------------------------------------
 
-    def _card(self, deed: Deed) -> int:
-        card, side = deed.piece, self.ear.side(deed)
-        match deed.act:
+    def _card(self, decision: Decision) -> int:
+        card, side = decision.piece, self.ear.side(decision)
+        match decision.act:
             case "play_open":
                 return self._did(1, lambda: [self._played(side, card, face_up=True)])
             case "play":
@@ -271,21 +271,21 @@ class _Reader:
             case "discard":
                 return self._did(1, lambda: [a.Discard(side, (card,))])
             case "event_ready":
-                unit = self.changes[1].deed
+                unit = self.changes[1].last_decision
                 assert unit is not None
                 return self._did(2, lambda: [a.ChuikovReady(card, unit.piece)])
-            case "event" if deed.more.get("Event", "") in _SHOTS:
-                target = self.changes[1].deed
+            case "event" if decision.more.get("Event", "") in _SHOTS:
+                target = self.changes[1].last_decision
                 assert target is not None
-                shot: a.Action = _SHOTS[deed.more.get("Event", "")](card, target.piece, "")
+                shot: a.Action = _SHOTS[decision.more.get("Event", "")](card, target.piece, "")
                 return self._did(3, lambda: self.ear.happened(shot, self.changes[2]))
-            case "event" if deed.more.get("Event", "") == "sniper":
+            case "event" if decision.more.get("Event", "") == "sniper":
                 self.ear.sniping = (card, self.changes[0])
                 # Nothing has happened before the German player gives up a card.
                 return 1
             case "event":
-                return self._did(1, lambda: [_EVENTS[deed.more.get("Event", "")](card)])
-        raise ValueError(f"what {deed} is for does not show")
+                return self._did(1, lambda: [_EVENTS[decision.more.get("Event", "")](card)])
+        raise ValueError(f"what {decision} is for does not show")
 
     def _masked(self, change: Change) -> int:
         """Read what was done with a card that is not seen: it shows by where it went."""

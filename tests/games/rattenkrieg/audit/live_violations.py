@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.audit.areas.violations import Ways
 from tests.violations.rattenkrieg.mutators import MUTATORS, Scene
-from tests.violations.rattenkrieg.unshown import UNSHOWN
+from tests.violations.rattenkrieg.not_in_logs import NOT_IN_LOGS
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
@@ -133,7 +133,7 @@ def _laid(position: Position, action: a.Action) -> list[tuple[str, Side]]:
 
 def shows(position: Position, action: a.Action, clause: str) -> bool:
     """Return whether a log shows that an action breaks a clause, whatever is done after it."""
-    return not any(clause in known.clauses and known.test(position, action, ()) for known in UNSHOWN)
+    return not any(clause in known.clauses and known.test(position, action, ()) for known in NOT_IN_LOGS)
 
 
 WAYS: Ways[Position, Scene, a.Action] = Ways(

@@ -91,6 +91,11 @@ class People:
             self.paper.drag(unit, area)
             self.desk.end_step()
 
+    def move_by_hand(self, unit: str, *areas: str) -> None:
+        """Move without a key: drag a unit, then turn it over."""
+        self.drag(unit, *areas)
+        self.turn(unit)
+
     def owner(self, unit: str) -> str:
         """Return whose a unit is."""
         return G if self.game.position.data.units[unit].side is Side.GERMAN else S
@@ -148,8 +153,7 @@ class People:
 
 def soviets_go_on(at: People) -> None:
     """The Soviet player takes his player turn and does no harm."""
-    at.drag("13gds", "tractor_factory")
-    at.turn("13gds")
+    at.move_by_hand("13gds", "tractor_factory")
 
 
 def german_takes_south_stalingrad(at: People) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut, deeds, parts
+from tests.audit.areas.cuts import cut, parts, told
 from toolkit.audit.areas.chain import chain, differences
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
@@ -48,7 +48,7 @@ def test_a_game_cut_in_two_is_judged_as_one(
     turned = audit_read([*reversed(logs)], rk_data)
     assert (first.shown, [notice.code for notice in first.notices]) == ((), [])
     assert (turned.shown, [notice.code for notice in turned.notices]) == ((), ["AUD035"])
-    assert deeds(first, [0, 1]) == deeds(turned, [1, 0]) == deeds(whole, [0])
+    assert told(first, [0, 1]) == told(turned, [1, 0]) == told(whole, [0])
 
 
 def test_an_action_is_told_in_the_log_that_ends_it(rk_data: ModuleData, game: Log) -> None:
@@ -63,14 +63,14 @@ def test_three_logs(rk_data: ModuleData, game: Log, whole: Report) -> None:
     one, two, three = parts(game, [98, 382])
     report = audit_read([three, one, two], rk_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD035"])
-    assert deeds(report, [1, 2, 0]) == deeds(whole, [0])
+    assert told(report, [1, 2, 0]) == told(whole, [0])
 
 
 def test_a_log_given_twice_counts_once(rk_data: ModuleData, game: Log, whole: Report) -> None:
     one, two = parts(game, [200])
     report = audit_read([one, two, replace(two, name="again.vlog")], rk_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD031"])
-    assert deeds(report, [0, 1, 2]) == deeds(whole, [0])
+    assert told(report, [0, 1, 2]) == told(whole, [0])
 
 
 def test_a_session_that_both_players_recorded_counts_once(
@@ -79,14 +79,14 @@ def test_a_session_that_both_players_recorded_counts_once(
     late = replace(cut(game, 40, 300), name="of_the_other_player.vlog")
     report = audit_read([late, game], rk_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD032"])
-    assert deeds(report, [0, 1]) == deeds(whole, [0])
+    assert told(report, [0, 1]) == told(whole, [0])
 
 
 def test_steps_in_two_logs_count_once(rk_data: ModuleData, game: Log, whole: Report) -> None:
     one, two = cut(game, 0, 300), replace(cut(game, 280, len(game.steps)), name="two.vlog")
     report = audit_read([one, two], rk_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD033"])
-    assert deeds(report, [0, 1]) == deeds(whole, [0])
+    assert told(report, [0, 1]) == told(whole, [0])
 
 
 def test_a_gap_is_told_and_nobody_accused(rk_data: ModuleData, game: Log) -> None:

@@ -27,8 +27,7 @@ def the_card_is_paid_after_the_drag(at: People) -> None:
 
 def the_card_is_paid_before_the_drag(at: People) -> None:
     at.card("9S", "pile", opened=True)
-    at.drag("71", "south_stalingrad")
-    at.turn("71")
+    at.move_by_hand("71", "south_stalingrad")
     soviets_go_on(at)
 
 
@@ -41,8 +40,7 @@ def a_step_of_its_own_is_paid(at: People) -> None:
 
 def nothing_is_paid(at: People) -> None:
     with at.fault("7.3"):
-        at.drag("71", "south_stalingrad")
-        at.turn("71")
+        at.move_by_hand("71", "south_stalingrad")
     soviets_go_on(at)
 
 
@@ -82,14 +80,12 @@ def two_areas_first_and_then_two_cards(at: People) -> None:
 def a_rifle_goes_behind_the_german_lines(at: People) -> None:
     at.turn("295")
     with at.fault("3.5"):
-        at.drag("rifle_3", "german_rear")
-        at.turn("rifle_3")
+        at.move_by_hand("rifle_3", "german_rear")
 
 
 def far_over_own_ground(at: People) -> None:
     at.turn("295")
-    at.drag("13gds", "factory_district", "tractor_factory", "orlovka")
-    at.turn("13gds")
+    at.move_by_hand("13gds", "factory_district", "tractor_factory", "orlovka")
     at.turn("389")
 
 
@@ -103,8 +99,7 @@ def attack(at: People) -> None:
 
 def the_rifle_retreats(at: People) -> None:
     attack(at)
-    at.drag("rifle_3", "mamayev_kurgan")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
     tidy(at, "5C", "7S")
     at.turn("14pz")
     soviets_go_on(at)
@@ -121,8 +116,7 @@ def cards_are_cleared_before_the_retreat(at: People) -> None:
 
 def cards_are_cleared_much_later(at: People) -> None:
     attack(at)
-    at.drag("rifle_3", "mamayev_kurgan")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
     at.turn("14pz")
     soviets_go_on(at)
     tidy(at, "5C", "7S")
@@ -131,8 +125,7 @@ def cards_are_cleared_much_later(at: People) -> None:
 
 def the_retreat_is_corrected(at: People) -> None:
     attack(at)
-    at.drag("rifle_3", "gorodishche")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "gorodishche")
     at.drag("rifle_3", "mamayev_kurgan")
     tidy(at, "5C", "7S")
     at.turn("14pz")
@@ -155,15 +148,13 @@ def the_rifle_acts_after_its_retreat(at: People) -> None:
         at.drag("rifle_3", "mamayev_kurgan")
         tidy(at, "5C", "7S")
         at.turn("14pz")
-        at.drag("rifle_3", "factory_district")
-        at.turn("rifle_3")
+        at.move_by_hand("rifle_3", "factory_district")
     at.turn("295")
 
 
 def the_winner_keeps_his_card(at: People) -> None:
     attack(at)
-    at.drag("rifle_3", "mamayev_kurgan")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
     with at.fault("8.6", "8.7"):
         at.card("5C", "hand-german")
     at.card("7S", "pile", S)
@@ -176,8 +167,7 @@ def the_wrong_side_suffers(at: People) -> None:
         attack(at)
         at.card("9H", "hidden-pile")
     tidy(at, "5C", "7S")
-    at.drag("14pz", "german_rear")
-    at.turn("14pz")
+    at.move_by_hand("14pz", "german_rear")
     soviets_go_on(at)
 
 
@@ -185,8 +175,7 @@ def a_step_is_lost_and_the_attacker_goes_back(at: People) -> None:
     attack(at)
     at.card("2H", "hidden-pile", S)
     tidy(at, "5C", "7S")
-    at.drag("14pz", "german_rear")
-    at.turn("14pz")
+    at.move_by_hand("14pz", "german_rear")
     soviets_go_on(at)
 
 
@@ -195,8 +184,7 @@ def a_hand_card_is_lost_instead_of_a_step(at: People) -> None:
         attack(at)
         at.card("KD", "hidden-pile", S)
         tidy(at, "5C", "7S")
-        at.drag("14pz", "german_rear")
-        at.turn("14pz")
+        at.move_by_hand("14pz", "german_rear")
     soviets_go_on(at)
 
 
@@ -205,8 +193,7 @@ def nobody_answers(at: People) -> None:
     at.drag("14pz", "airfield")
     at.card("5C", "battle-attacker")
     at.say("<Boris> - I take it")
-    at.drag("rifle_3", "mamayev_kurgan")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
     at.card("5C", "hidden-pile")
     at.turn("14pz")
     soviets_go_on(at)
@@ -227,8 +214,7 @@ def a_bombardment_hits(at: People) -> None:
     """8 of spades against a strength of 2, out in the open."""
     at.card("QD", "event", opened=True)
     at.draw("drawn", G)
-    at.drag("rifle_3", "mamayev_kurgan")
-    at.turn("rifle_3")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
     at.turn("71")
     soviets_go_on(at)
 
@@ -238,8 +224,7 @@ def a_bombardment_misses_and_hurts(at: People) -> None:
     with at.fault("9.2", "7.4", "5.0"):
         at.card("QD", "event", opened=True)
         at.draw("drawn", G)
-        at.drag("rifle_3", "mamayev_kurgan")
-        at.turn("rifle_3")
+        at.move_by_hand("rifle_3", "mamayev_kurgan")
         at.turn("71")
     soviets_go_on(at)
 

@@ -29,8 +29,7 @@ def chuikov_attacks(at: People) -> None:
 def the_rifle_wins_and_goes_back(at: People) -> None:
     """The ace of hearts beats the five of clubs: both hit in their colours, and the ace is lower."""
     at.card("2D", "hidden-pile", G)
-    at.drag("rifle_6", "minina")
-    at.turn("rifle_6")
+    at.move_by_hand("rifle_6", "minina")
     tidy(at, "5C", "AH")
     at.turn("295")
 
@@ -84,8 +83,7 @@ def the_soviet_player_lays_first(at: People) -> None:
 def the_german_player_gives_a_step_before_a_card(at: People) -> None:
     chuikov_attacks(at)
     at.card("2D", "hidden-pile", G)
-    at.drag("rifle_6", "minina")
-    at.turn("rifle_6")
+    at.move_by_hand("rifle_6", "minina")
     at.turn("295")
 
 
@@ -93,8 +91,7 @@ def the_soviet_player_gives_in_when_he_has_seen_the_card(at: People) -> None:
     chuikov_attacks(at)
     at.card("5C", "battle-defender", G, opened=True)
     at.card("6H", "hidden-pile", S)
-    at.drag("rifle_6", "minina")
-    at.turn("rifle_6")
+    at.move_by_hand("rifle_6", "minina")
     tidy(at, "5C")
     at.turn("295")
 
@@ -102,8 +99,7 @@ def the_soviet_player_gives_in_when_he_has_seen_the_card(at: People) -> None:
 def tank_and_rifle_are_attacked(at: People) -> None:
     """Nobody answers the card, and the T-34 goes to the losses."""
     at.turn("295")
-    at.drag("t34", "orlovka")
-    at.turn("t34")
+    at.move_by_hand("t34", "orlovka")
     at.drag("14pz", "orlovka")
     at.card("5C", "battle-attacker")
     at.gone("t34")
@@ -120,8 +116,7 @@ def the_tank_fought_and_the_division_goes_on(at: People) -> None:
     tank_and_rifle_are_attacked(at)
     at.drag("14pz", "rynok")
     at.card("3C", "battle-attacker")
-    at.drag("rifle_5", "tractor_factory")
-    at.turn("rifle_5")
+    at.move_by_hand("rifle_5", "tractor_factory")
     at.card("3C", "hidden-pile")
     at.turn("14pz")
     soviets_go_on(at)
@@ -130,8 +125,7 @@ def the_tank_fought_and_the_division_goes_on(at: People) -> None:
 def the_tank_helped_and_the_rifle_is_attacked_again(at: People) -> None:
     tank_and_rifle_are_attacked(at)
     at.card("3C", "battle-attacker")
-    at.drag("rifle_4", "gorodishche")
-    at.turn("rifle_4")
+    at.move_by_hand("rifle_4", "gorodishche")
     at.card("3C", "hidden-pile")
     at.turn("14pz")
     soviets_go_on(at)
@@ -139,8 +133,7 @@ def the_tank_helped_and_the_rifle_is_attacked_again(at: People) -> None:
 
 def the_tank_helped_and_the_division_goes_back(at: People) -> None:
     tank_and_rifle_are_attacked(at)
-    at.drag("14pz", "german_rear")
-    at.turn("14pz")
+    at.move_by_hand("14pz", "german_rear")
     soviets_go_on(at)
 
 

@@ -11,6 +11,7 @@ from tests.conftest import BuiltModule
 from tests.games.rattenkrieg.module.table import DESK, GERMAN, SOVIET, TableOfTwo
 from tests.module.chat import chat
 from tests.module.two_players import complaints
+from toolkit.audit.audit import audit_logs
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
@@ -138,7 +139,7 @@ def test_a_battle_by_both_sides_own_keys(
     said = "\n".join(chat(home, rk_module, log))
     assert first not in said
     assert "attacks in Airfield Settlement, battle 1" in said
-    assert " retreats\n" in said
+    assert "retreats from Airfield Settlement" in said
     before, _, _ = said.partition("opens")
     names = [f"{c[:-1]} of" for c in (first, raised, answer)] + ["Ace of", "King of", "Queen of", "Jack of"]
     assert [name for name in names if name in before] == []
@@ -221,3 +222,51 @@ def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:
     assert session.values("control-minina", "Control")["Control"] == "German"
     session.button("U01 When a unit turns over", "always")
     assert session.module_values("U01")["U01"] == "always"
+
+
+def test_a_battle_by_the_keys_that_ask_for_no_click(
+    table: TableOfTwo, home: EngineHome, rk_module: Path, tmp_path: Path
+) -> None:
+    session, log = table.session, tmp_path / "short.vlog"
+    table.deal()
+    session.begin(log)
+    table.act("German")
+    session.drag("295", "Minina")
+    session.key("295", "Ctrl-B")
+    assert dict(session.module_values("Active", "Attacker", "Defender")) == {
+        "Active": "@295", "Attacker": "@295", "Defender": "@rifle_6",
+    }  # fmt: skip
+    hands = {f"{side} {number}": table.at(f"{side} hand-{number}")[0] for side, number in _LAID}
+    for side, number in _LAID:
+        table.act(side)
+        session.hotkey(f"Ctrl-{number}")
+    cards = table.cards()
+    assert [cards[hands[each]].place for each in ("German 1", "Soviet 1", "German 2")] == ["A1", "D1", "A2"]
+    table.act("Soviet")
+    session.hotkey("Alt-S")
+    table.act("German")
+    session.hotkey("Alt-O")
+    assert dict(session.module_values("OpenA", "OpenD")) == {
+        "OpenA": f"@{hands['German 2']}", "OpenD": f"@{hands['Soviet 1']}",
+    }  # fmt: skip
+    step = table.at("Rifle-6-1")[0]
+    table.press("Soviet", "rifle_6", "Ctrl-L")
+    assert table.cards()[step].place == "Hidden pile"
+    session.drag("rifle_6", "Red Square")
+    table.act("German")
+    session.hotkey("Alt-E")
+    assert session.values("295", "Face_Level", "Act") == {"Face_Level": "2", "Act": "end"}
+    session.save()
+    assert "retreats from Minina" in "\n".join(chat(home, rk_module, log))
+    # Who has to suffer the loss is a matter of the cards: the rest is legal whatever they are.
+    told = [(action.action, action.outcome.value) for action in audit_logs([log], rk_module).actions]
+    assert told[:9] == [
+        (name, "legal") for name in (
+            "activate", "enter battle", "name defender", "play card", "play card", "raise", "stand", "open",
+            "open",
+        )
+    ]  # fmt: skip
+    assert [name for name, _ in told[9:]] == ["lose step", "retreat", "end"]
+
+
+_LAID = (("German", 1), ("Soviet", 1), ("German", 2))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from tests.games.rattenkrieg.rules.deeds import CORNERS, WANTED, deeds
+from tests.games.rattenkrieg.rules.occurrences import CORNERS, WANTED, occurrences
 from tests.real_area_games import RATTENKRIEG
 from tests.rules import area_games
 from toolkit.games.rattenkrieg.rules.actions import Action
@@ -26,7 +26,7 @@ def begun(game: Game[Position, Action], seed: int) -> Position:
     return game.begin(SETUP if seed % 5 == 4 else "", house_rules(seed))
 
 
-GAMES = area_games.Games(RATTENKRIEG, rules_of, begun, deeds, WANTED, CORNERS, counted=60)
+GAMES = area_games.Games(RATTENKRIEG, rules_of, begun, occurrences, WANTED, CORNERS, counted=60)
 
 
 if __name__ == "__main__":

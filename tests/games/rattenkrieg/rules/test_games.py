@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.rattenkrieg.rules import world
-from tests.games.rattenkrieg.rules.deeds import deeds
 from tests.games.rattenkrieg.rules.games import SETUP, house_rules
 from tests.games.rattenkrieg.rules.golden_game import FILE, lines
+from tests.games.rattenkrieg.rules.occurrences import occurrences
 from tests.games.rattenkrieg.rules.table import WRITTEN
 from tests.games.rattenkrieg.rules.telling import tell
 from tests.rules.area_battery import check_notation, check_proposals
@@ -23,8 +23,8 @@ def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: in
     """Every action legal, every position sound; the written actions lead to the same end."""
     rules = rules_of(game)
     position = rules.begin(SETUP if seed % 2 else "", house_rules(seed))
-    tally = check_replay(rules, position, seed, deeds=deeds)
-    assert min(tally.deeds["EnterBattle"], tally.deeds["Retreat"]) > 5
+    tally = check_replay(rules, position, seed, occurrences=occurrences)
+    assert min(tally.occurrences["EnterBattle"], tally.occurrences["Retreat"]) > 5
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

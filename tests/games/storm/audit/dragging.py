@@ -21,7 +21,7 @@ from toolkit.games.storm.play.paper import Paper
 from toolkit.games.storm.play.performer import Performer, drags_of, sent_back
 from toolkit.games.storm.play.recording import begin, house_rules
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.position import Position
 from toolkit.vassal.log import Log
@@ -137,14 +137,14 @@ class Dragger(Sloppy):
                 self._drag_card(paid, f"pile-{card.side.id}")
             else:
                 self._turn(paid, down=True)
-        if card.does(Deed.BOMBARD, Deed.SNIPE):
+        if card.does(Use.BOMBARD, Use.SNIPE):
             self.paper.put(["attack"], action.area)
             self.paper.decide("attack", "declare")
             self.paper.set(FireTarget=f"@{self.paper.names[action.area]}")
             self.paper.end()
-        for unit in action.units if card.does(Deed.RALLY, Deed.UNSPENT) else ():
+        for unit in action.units if card.does(Use.RALLY, Use.UNSPENT) else ():
             self._turn(unit, down=False)
-        for unit in action.units if card.does(Deed.REPLACE) else ():
+        for unit in action.units if card.does(Use.REPLACE) else ():
             self.paper.put([unit], action.area)
             self.paper.end()
             self._turn(unit, down=True)

@@ -22,7 +22,7 @@ from tests.games.storm.audit.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET
 from tests.violations.storm.mutation_bench import clauses_of
 from tests.violations.storm.mutators import Scene
-from tests.violations.storm.unshown import TWINS_IN_LOGS
+from tests.violations.storm.not_in_logs import TWINS_IN_LOGS
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
-from tests.audit.areas.windows import Change, Deed, Shown, View
+from tests.audit.areas.windows import Change, Decision, Shown, View
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import data as d
@@ -192,44 +192,44 @@ class _Reader:
         if change.dragged is not None:
             unit, place = change.dragged
             return [a.Place(unit, self.ear.area(place))]
-        deed = change.deeds[0]
-        side = self.ear.sides.get(deed.by, self.ear.side)
-        if deed.act in _LOSSES:
-            return [_LOSSES[deed.act](side, deed.piece)]
-        if deed.act in _BACK:
-            return [self._back(_BACK[deed.act], side, deed.piece, change)]
-        if deed.act in _DRAWS:
-            return self.ear.drawn(change, self._owner(deed))
-        return self._group(change, deed, side)
+        decision = change.decisions[0]
+        side = self.ear.sides.get(decision.by, self.ear.side)
+        if decision.act in _LOSSES:
+            return [_LOSSES[decision.act](side, decision.piece)]
+        if decision.act in _BACK:
+            return [self._back(_BACK[decision.act], side, decision.piece, change)]
+        if decision.act in _DRAWS:
+            return self.ear.drawn(change, self._owner(decision))
+        return self._group(change, decision, side)
 
-    def _group(self, change: Change, deed: Deed, side: Side) -> list[a.Action]:
-        match deed.act:
+    def _group(self, change: Change, decision: Decision, side: Side) -> list[a.Action]:
+        match decision.act:
             case "move" | "ferry":
                 return [self._move(change, side)]
             case "fire":
                 return [self._fire(change, side)]
             case "play":
-                return [self._play(deed.piece)]
+                return [self._play(decision.piece)]
             case "end_phase":
                 self._skip_turn()
                 return [a.EndHands()]
             case "replaced":
-                leaves = self.left.pop(0).deeds[0]
-                return [a.Withdraw(leaves.piece, deed.piece)]
-        return self._other(change, deed, side)
+                leaves = self.left.pop(0).decisions[0]
+                return [a.Withdraw(leaves.piece, decision.piece)]
+        return self._other(change, decision, side)
 
-    def _other(self, change: Change, deed: Deed, side: Side) -> list[a.Action]:
-        piece = deed.piece
-        match deed.act:
+    def _other(self, change: Change, decision: Decision, side: Side) -> list[a.Action]:
+        piece = decision.piece
+        match decision.act:
             case "roll":
                 values = change.after.values
                 return [a.Roll((int(values["D1"]), int(values["D2"])))]
             case "close":
                 return [a.CloseLosses(side)]
             case "pass":
-                return [a.Pass(self._owner(deed))]
+                return [a.Pass(self._owner(decision))]
             case "shuffle":
-                owner = self._owner(deed)
+                owner = self._owner(decision)
                 return [a.Shuffle(owner, tuple(self.position.piles[owner]))]
             case "discard":
                 return [a.Discard(self.position.data.cards[piece].side, (piece,))]
@@ -241,10 +241,10 @@ class _Reader:
                 return [a.Withdraw(piece, piece)]
             case act if act in _QUIET:
                 return []
-        raise ValueError(f"what {deed} is for does not show")
+        raise ValueError(f"what {decision} is for does not show")
 
-    def _owner(self, deed: Deed) -> Side:
-        return next(side for side in Side if deed.piece == f"{side.id}-desk")
+    def _owner(self, decision: Decision) -> Side:
+        return next(side for side in Side if decision.piece == f"{side.id}-desk")
 
     def _turned(self) -> list[a.Action]:
         match self.position.phase:
@@ -259,11 +259,11 @@ class _Reader:
             self.left.pop(0)
 
     def _next(self, act: str) -> list[str]:
-        """Return the pieces of the next change if that is such a deed, and take it."""
-        deeds = [deed.piece for deed in self.left[0].deeds if deed.act == act] if self.left else []
-        if deeds:
+        """Return the pieces of the next change if that is such a decision, and take it."""
+        pieces = [one.piece for one in self.left[0].decisions if one.act == act] if self.left else []
+        if pieces:
             self.left.pop(0)
-        return deeds
+        return pieces
 
     def _drags(self, units: Sequence[str]) -> list[str]:
         """Return the areas through which units are dragged next, and take the drags."""
@@ -277,7 +277,7 @@ class _Reader:
     # -- what takes several steps -------------------------------------------------------------------------
 
     def _move(self, change: Change, side: Side) -> a.Move:
-        units = tuple(deed.piece for deed in change.deeds)
+        units = tuple(decision.piece for decision in change.decisions)
         path = self._drags(units)
         if len(path) == 1:
             # A drag shows its ends.
@@ -286,7 +286,7 @@ class _Reader:
         return a.Move(side, units, tuple(path))
 
     def _fire(self, change: Change, side: Side) -> a.Fire:
-        units = tuple(deed.piece for deed in change.deeds)
+        units = tuple(decision.piece for decision in change.decisions)
         spared = self._next("leave_out")
         target = self._declared()
         there = self.position.units_in(target, side.enemy) if target else []
@@ -303,11 +303,11 @@ class _Reader:
         area, units, paid = "", [], []
         while spent := self._next("pay"):
             paid += spent
-        if known.does(d.Deed.BOMBARD, d.Deed.SNIPE):
+        if known.does(d.Use.BOMBARD, d.Use.SNIPE):
             area = self._declared()
         while ready := self._next("ready"):
             units += ready
-        if units and known.does(d.Deed.RALLY):
+        if units and known.does(d.Use.RALLY):
             area = self.position.where[units[0]]
         while back := self._next("return"):
             units += back

@@ -18,7 +18,7 @@ from toolkit.games.storm.play.impulses import BEGINS_FIRE
 from toolkit.games.storm.play.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.games.storm.play.performer import drags_of, key_to_draw, sent_back
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.module.gestures import Gesture
 from toolkit.module.keys import shown
@@ -143,11 +143,11 @@ class Hands:
         for paid in action.paid:
             self.press(side, paid, g.CARD["pay"] if paid in position.data.cards else g.UNIT["pay"])
         card = position.data.cards[action.card]
-        if card.does(Deed.BOMBARD, Deed.SNIPE) and action.area in self.areas:
+        if card.does(Use.BOMBARD, Use.SNIPE) and action.area in self.areas:
             self.drag(side, ATTACK, action.area)
-        for unit in action.units if card.does(Deed.RALLY, Deed.UNSPENT) else ():
+        for unit in action.units if card.does(Use.RALLY, Use.UNSPENT) else ():
             self.press(side, unit, g.UNIT["ready"])
-        for unit in action.units if card.does(Deed.REPLACE) else ():
+        for unit in action.units if card.does(Use.REPLACE) else ():
             self.press(side, unit, g.UNIT["return"])
             self.drag(side, unit, action.area)
         done, back = position.done, sent_back(position, card)

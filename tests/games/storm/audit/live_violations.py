@@ -7,18 +7,18 @@ from __future__ import annotations
 from tests.audit.areas.violations import Ways
 from tests.violations.storm.mutation_bench import judged
 from tests.violations.storm.mutators import MUTATORS, Scene
-from tests.violations.storm.unshown import UNSHOWN
+from tests.violations.storm.not_in_logs import NOT_IN_LOGS
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game as rules
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.player import Player
 from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
 
 _BY_ITSELF = (a.Begin, a.OpenBids, a.Roll)
 """What the module or chance does: the bids are opened as they are, and nobody chooses the dice."""
-_NAMING = (Deed.RALLY, Deed.UNSPENT, Deed.REPLACE)
-_AIMED = (Deed.BOMBARD, Deed.SNIPE)
+_NAMING = (Use.RALLY, Use.UNSPENT, Use.REPLACE)
+_AIMED = (Use.BOMBARD, Use.SNIPE)
 _PHASES = {
     a.EndDraw: Phase.DRAW,
     a.EndImpulses: Phase.IMPULSES,
@@ -108,7 +108,7 @@ def shows(position: Position, action: a.Action, clause: str) -> bool:
         lays = position.data.cards[action.card].does(*LAYS)
         if lays:
             return False  # right after an act of one's own a card is laid for that
-    hides = (entry for entry in UNSHOWN if not entry.clauses or clause in entry.clauses)
+    hides = (entry for entry in NOT_IN_LOGS if not entry.clauses or clause in entry.clauses)
     return not any(entry.test(position, action) for entry in hides)
 
 

@@ -84,6 +84,11 @@ class People:
             self.paper.put(units, area)
             self.paper.end()
 
+    def move_by_hand(self, pieces: str, *areas: str) -> None:
+        """Move without a key: drag a stack, then turn its units over."""
+        self.drag(pieces, *areas)
+        self.turn(pieces)
+
     def one_by_one(self, pieces: str, *areas: str) -> None:
         for unit in pieces.split():
             self.drag(unit, *areas)

@@ -14,7 +14,7 @@ from tests.audit.areas import planted
 from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.games.storm.audit.live_violations import WAYS
 from tests.violations.storm.mutation_bench import clauses_of
-from tests.violations.storm.unshown import TWINS_IN_LOGS
+from tests.violations.storm.not_in_logs import TWINS_IN_LOGS
 from toolkit.audit.module_data import read_module
 from toolkit.games.storm.play.recording import begin, house_rules
 from toolkit.games.storm.rules.player import Player

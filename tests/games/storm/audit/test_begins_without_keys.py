@@ -28,8 +28,7 @@ def its_terrain_is_lost(at: People) -> None:
     """4 and 6 against 6: four points, and two with the terrain that a marker takes away."""
     at.shoot("g_ir_194", "hospital", (3, 3))
     at.away("s_rb_42")
-    at.drag("s_nk_272", "south_ferry")
-    at.turn("s_nk_272")
+    at.move_by_hand("s_nk_272", "south_ferry")
     answer(at)
 
 
@@ -39,8 +38,7 @@ def a_march_is_laid(at: People) -> None:
 
 def an_infantry_goes_three_areas_far(at: People) -> None:
     """Movement 2 and one by the card: an area of its own, and one of the enemy."""
-    at.drag("g_ir_267", "tsaritsa_woods")
-    at.turn("g_ir_267")
+    at.move_by_hand("g_ir_267", "tsaritsa_woods")
     answer(at)
 
 
@@ -49,10 +47,8 @@ def reserves_are_called(at: People) -> None:
 
 
 def they_come_by_boat(at: People) -> None:
-    at.drag("s_nb_92", "ferry_south")
-    at.turn("s_nb_92")
-    at.drag("g_ir_211", "razgulyaevka")
-    at.turn("g_ir_211")
+    at.move_by_hand("s_nb_92", "ferry_south")
+    at.move_by_hand("g_ir_211", "razgulyaevka")
 
 
 def officers_rally(at: People) -> None:
@@ -61,10 +57,8 @@ def officers_rally(at: People) -> None:
 
 def who_was_rallied_acts(at: People) -> None:
     at.turn("s_tb_27", fresh=True)
-    at.drag("g_ir_211", "razgulyaevka")
-    at.turn("g_ir_211")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_ir_211", "razgulyaevka")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def firers_are_turned(at: People) -> None:
@@ -92,8 +86,7 @@ def the_others_leave(at: People) -> None:
     at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
     at.phase("Draw", 4)
     at.phase("Impulses", 4)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def answer(at: People, unit: str = "s_tb_27", area: str = "red_october") -> None:
@@ -142,12 +135,10 @@ def test_a_log_that_begins_later_still_shows_what_no_table_allows(
     at = people(st_module, st_data, Situation(others_have_fired))
     others_have_fired(at)
     first = at.steps
-    at.drag("g_ir_211", "razgulyaevka")
-    at.turn("g_ir_211")
+    at.move_by_hand("g_ir_211", "razgulyaevka")
     answer(at)
     with at.fault("SEED 移動3"):
-        at.drag("g_ir_267", "tractor_factory")
-        at.turn("g_ir_267")
+        at.move_by_hand("g_ir_267", "tractor_factory")
     answer(at, "s_tb_137", "red_october")
     report = audit_read([steps_from(at.log(), first)], st_data)
     assert [action.unit for action in report.actions if action.rules] == ["g_ir_267"]

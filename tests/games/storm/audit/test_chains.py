@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut, deeds, parts
+from tests.audit.areas.cuts import cut, parts, told
 from toolkit.audit.areas.chain import chain
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
@@ -43,7 +43,7 @@ def test_a_game_cut_in_two_is_judged_as_one(
     turned = audit_read([*reversed(logs)], st_data)
     assert (first.shown, [notice.code for notice in first.notices]) == ((), [])
     assert (turned.shown, [notice.code for notice in turned.notices]) == ((), ["AUD035"])
-    assert deeds(first, [0, 1]) == deeds(turned, [1, 0]) == deeds(whole, [0])
+    assert told(first, [0, 1]) == told(turned, [1, 0]) == told(whole, [0])
 
 
 @pytest.mark.parametrize("first", [33, 57, 223, 401, 594, 812])
@@ -74,14 +74,14 @@ def test_four_logs_in_any_order(st_data: ModuleData, game: Log, whole: Report) -
     one, two, three, four = parts(game, [98, 382, 700])
     report = audit_read([three, one, four, two], st_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD035"])
-    assert deeds(report, [1, 3, 0, 2]) == deeds(whole, [0])
+    assert told(report, [1, 3, 0, 2]) == told(whole, [0])
 
 
 def test_a_log_given_twice_counts_once(st_data: ModuleData, game: Log, whole: Report) -> None:
     one, two = parts(game, [200])
     report = audit_read([one, two, replace(two, name="again.vlog")], st_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD031"])
-    assert deeds(report, [0, 1, 2]) == deeds(whole, [0])
+    assert told(report, [0, 1, 2]) == told(whole, [0])
 
 
 def test_a_session_that_both_players_recorded_counts_once(
@@ -90,7 +90,7 @@ def test_a_session_that_both_players_recorded_counts_once(
     late = replace(cut(game, 40, 300), name="of_the_other_player.vlog")
     report = audit_read([late, game], st_data)
     assert (report.shown, [notice.code for notice in report.notices]) == ((), ["AUD032"])
-    assert deeds(report, [0, 1]) == deeds(whole, [0])
+    assert told(report, [0, 1]) == told(whole, [0])
 
 
 def test_a_gap_is_told_and_nobody_accused(st_data: ModuleData, game: Log) -> None:

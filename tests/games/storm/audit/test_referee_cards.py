@@ -16,8 +16,7 @@ BOTH = "s_gd_35 s_nk_271"
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def bombard(at: People, card: str, area: str, dice: tuple[int, int], box: str = "played") -> None:
@@ -52,8 +51,7 @@ def stukas_and_too_few_losses(at: People) -> None:
     at.turn("s_gd_35")
     with at.fault("SEED 損傷3", "SEED 損傷1"):
         answer(at)
-        at.drag("g_pr_2", "orlovka")
-        at.turn("g_pr_2")
+        at.move_by_hand("g_pr_2", "orlovka")
 
 
 def artillery_is_paid_late(at: People) -> None:
@@ -131,8 +129,7 @@ def rubble_after_the_roll(at: People) -> None:
 
 
 def a_group_goes_back_before_mines(at: People) -> None:
-    at.drag("g_ir_191 g_ir_194", "central_ravine")
-    at.turn("g_ir_191 g_ir_194")
+    at.move_by_hand("g_ir_191 g_ir_194", "central_ravine")
     at.drag_card("s_minefield")
     at.drag("g_ir_191 g_ir_194", "airfield")
     answer(at)
@@ -169,32 +166,26 @@ def an_overrun_by_infantry(at: People) -> None:
 
 
 def officers_rally_three(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.drag_card("s_political_officers")
     at.turn("s_tb_137 s_m_red", fresh=True)
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
 
 
 def officers_rally_four(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("CARD s_political_officers", "SEED 註4"):
         at.drag_card("s_political_officers")
         at.turn("s_tb_137 s_m_red s_m_barr s_tb_99", fresh=True)
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
 
 
 def officers_away_from_the_river(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("CARD s_political_officers", "SEED 註4"):
         at.drag_card("s_political_officers")
         at.turn("s_rb_42 s_nk_272", fresh=True)
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
 
 
 def an_airlift(at: People) -> None:
@@ -216,8 +207,7 @@ def cards_are_drawn_one_by_one(at: People) -> None:
     at.drag_off(G, 2)
     at.drag_off(S, 2)
     at.phase("Impulses")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     answer(at)
 
 
@@ -233,8 +223,7 @@ def five_cards_for_the_german(at: People) -> None:
         at.drag_off(G, 5)
     at.drag_off(S, 4)
     at.phase("Impulses")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def five_cards_without_the_hill(at: People) -> None:
@@ -242,13 +231,11 @@ def five_cards_without_the_hill(at: People) -> None:
     with at.fault("SEED 流程1", "SEED 註2"):
         at.drag_off(S, 5)
     at.phase("Impulses")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_card_is_drawn_between_impulses(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("SEED 流程1", "REF 3.3", "SEED 流程2"):
         at.drag_off(S, 1)
     answer(at)
@@ -282,15 +269,13 @@ def discards_come_late(at: People) -> None:
 
 def a_card_of_the_deck_is_played(at: People) -> None:
     """He drags a card from the deck onto the table as if it had been in his hand."""
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     answer(at)
     with at.fault("REF 3.3", "SEED 流程2(2)", "SEED 流程1"):
         at.drag_card("g_bombers")
         at.shoot("", "hospital", (1, 1))
     at.turn("s_rb_42 s_nk_272")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def guns_spend_their_unit(at: People) -> None:
@@ -306,15 +291,13 @@ def guns_spend_their_unit(at: People) -> None:
 
 def snipers_by_drags(at: People) -> None:
     """Three points on the Germans in the hospital, allotted by their owner."""
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.drag_card("s_snipers")
     at.paper.put(["attack"], "hospital")
     at.paper.decide("attack", "declare")
     at.paper.end()
     at.turn("g_ir_191 g_ir_194 g_ir_211")
-    at.drag("g_pg_64", "tractor_settlement")
-    at.turn("g_pg_64")
+    at.move_by_hand("g_pg_64", "tractor_settlement")
 
 
 def a_card_for_the_wrong_time(at: People) -> None:

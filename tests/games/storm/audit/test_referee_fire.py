@@ -16,8 +16,7 @@ NO_FIRER = ("SEED 註4", "SEED 攻擊4", "SEED 損傷1", "SEED 損傷2", "SEED �
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def two_points_with_keys(at: People) -> None:
@@ -42,8 +41,7 @@ def the_target_is_only_said(at: People) -> None:
 
 def back_before_it_is_turned(at: People) -> None:
     at.shoot(PANZER, "army_barracks", (2, 3))
-    at.drag("s_gd_35", "grain_silo")
-    at.turn("s_gd_35")
+    at.move_by_hand("s_gd_35", "grain_silo")
     answer(at)
 
 
@@ -61,8 +59,7 @@ def a_point_is_left_with_drags(at: People) -> None:
     at.turn("s_gd_35")
     with at.fault("SEED 損傷3", "SEED 損傷1"):
         answer(at)
-        at.drag("g_pr_2", "orlovka")
-        at.turn("g_pr_2")
+        at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_point_too_many(at: People) -> None:
@@ -70,8 +67,7 @@ def a_point_too_many(at: People) -> None:
     at.turn("s_gd_35 s_nk_271")
     with at.fault(*NO_FIRER):
         at.drag("s_gd_35", "grain_silo")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_fresh_unit_dies_of_two(at: People) -> None:
@@ -100,8 +96,7 @@ def three_points_in_some_order(at: People) -> None:
     at.drag("s_nk_271", "grain_silo")
     at.turn("s_gd_35")
     at.nudge("s_nk_271")
-    at.drag("s_nk_271", "station_2")
-    at.turn("s_nk_271")
+    at.move_by_hand("s_nk_271", "station_2")
     answer(at)
 
 
@@ -115,12 +110,10 @@ def no_attack_and_it_fires_with_keys(at: People) -> None:
 
 
 def no_attack_and_it_fires_with_drags(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("REF 3.7"):
         at.shoot("s_gd_35", "yelshanka", (1, 2))
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
 
 
 def a_target_too_far_with_keys(at: People) -> None:
@@ -177,8 +170,7 @@ def within_the_area_terrain_is_lost(at: People) -> None:
     """4 + 5 against 6: three points."""
     at.shoot("g_ir_191", "hospital", (2, 3))
     at.turn("s_rb_42")
-    at.drag("s_nk_272", "station_1")
-    at.turn("s_nk_272")
+    at.move_by_hand("s_nk_272", "station_1")
     answer(at)
 
 
@@ -197,8 +189,7 @@ def behind_its_own_marker_terrain_is_lost(at: People) -> None:
 
 def the_marker_is_forgotten_and_counted(at: People) -> None:
     """The Soviets fire out of the hospital, 2 + 3 against 6; then 4 + 4 against the spent 5: three points."""
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.shoot("s_rb_42 s_nk_272", "airfield", (1, 2))
     at.shoot("g_ir_194", "hospital", (2, 2))
     at.drag("s_rb_42", "station_1")
@@ -208,15 +199,13 @@ def the_marker_is_forgotten_and_counted(at: People) -> None:
 
 def the_marker_is_forgotten_and_not_counted(at: People) -> None:
     """They think that terrain counts: 4 + 4 against 5 + 2, one point."""
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.shoot("s_rb_42 s_nk_272", "airfield", (1, 2))
     at.shoot("g_ir_194", "hospital", (2, 2))
     at.drag("s_rb_42", "station_1")
     with at.fault("SEED 損傷3", "SEED 攻擊3(3)"):
         answer(at)
-    at.drag("g_pg_64", "tractor_settlement")
-    at.turn("g_pg_64")
+    at.move_by_hand("g_pg_64", "tractor_settlement")
 
 
 def a_retreat_among_the_enemy(at: People) -> None:
@@ -284,8 +273,7 @@ def losses_are_turned_after_the_answer(at: People) -> None:
     at.shoot(PANZER, "army_barracks", (2, 3))
     answer(at)
     at.turn("s_nk_271 s_gd_35")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def dice_for_nothing(at: People) -> None:
@@ -294,8 +282,7 @@ def dice_for_nothing(at: People) -> None:
     at.turn("s_nk_271 s_gd_35")
     answer(at)
     at.dice(6, 5)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def the_dice_button_is_pressed_twice(at: People) -> None:
@@ -333,8 +320,7 @@ def firers_are_never_turned(at: People) -> None:
     at.shoot("", "army_barracks", (2, 3))
     at.turn("s_nk_271 s_gd_35")
     answer(at)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def aimed_anew(at: People) -> None:
@@ -351,8 +337,7 @@ def nothing_comes_of_it(at: People) -> None:
     answer(at)
     at.shoot("g_ir_191 g_ir_194", "hospital", (1, 1))
     at.turn("s_rb_42 s_nk_272")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def a_unit_moves_and_fires(at: People) -> None:

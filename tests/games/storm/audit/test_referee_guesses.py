@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.storm.audit.people import People
+from tests.games.storm.audit.people import People, S
 from tests.games.storm.audit.situations import Situation, judge
 from toolkit.audit.module_data import ModuleData
 
@@ -19,8 +19,7 @@ SPENT = "s_nk_271 s_gd_35"
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_firer_is_looked_under(at: People) -> None:
@@ -114,8 +113,7 @@ def the_terrain_is_lost(at: People) -> None:
     fired_into_the_house_or_out_of_it(at)
     at.shoot("g_ir_194", "hospital", (3, 3))
     at.away("s_rb_42")
-    at.drag("s_nk_272", "south_ferry")
-    at.turn("s_nk_272")
+    at.move_by_hand("s_nk_272", "south_ferry")
     answer(at)
 
 
@@ -156,6 +154,49 @@ def firers_are_turned_over_after_the_dice(at: People) -> None:
     answer(at)
 
 
+def a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
+    """The Soviets passed without a word, and suffer next: the card is for this fire, not for the last."""
+    at.shoot(PANZER, "army_barracks", (2, 2), aimed=False)
+    at.drag("s_nk_271", "station_2")
+    at.turn("g_ir_194")
+    at.drag_card("g_massed_fire")
+    at.dice(2, 2)
+    at.turn("s_rb_42 s_nk_272")
+    answer(at)
+
+
+def a_card_tells_which_area_was_fired_on(at: People) -> None:
+    """Nobody suffers; flak fires at the station, as it may not fire at the barracks with terrain 2."""
+    at.turn("g_pg_21")
+    at.drag_card("g_flak_direct")
+    at.dice(1, 2)
+    answer(at)
+
+
+def a_card_brings_back_who_was_just_lost(at: People) -> None:
+    """One dies, one retreats; then a card brings the dead one back, which puts nothing right."""
+    at.shoot("s_nk_269", "gorodishche", (5, 5), aimed=False)
+    at.away("g_ir_517")
+    at.drag("g_pi_336", "razgulyaevka")
+    at.drag_card("g_march_battalions")
+    at.drag("g_ir_517", "gorodishche")
+    at.turn("g_ir_517")
+    answer(at)
+
+
+def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
+    at.drag_card("g_corps_move")
+    at.turn("g_ir_211")
+    at.turn("g_ir_276")
+    at.drag("g_ir_211 g_ir_276", "central_ravine")
+    at.drag_card("s_ambush")
+    at.drag_card("s_minefield", "pile")
+    at.drag("g_ir_211 g_ir_276", "airfield", by=S)
+    at.drag("g_ir_211", "razgulyaevka")
+    at.drag("g_ir_276", "razgulyaevka")
+    answer(at)
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
     Situation(a_firer_is_looked_under),
@@ -169,6 +210,20 @@ SITUATIONS = (
     Situation(turned_over_and_then_dragged),
     Situation(spent_turned_again_and_dragged),
     Situation(firers_are_turned_over_after_the_dice),
+    Situation(a_card_is_laid_between_the_firers_and_the_dice, spent="s_nk_271"),
+    Situation(a_card_tells_which_area_was_fired_on, {"g_pg_21": "kuporosnoye"}, german="g_flak_direct"),
+    Situation(
+        a_card_brings_back_who_was_just_lost,
+        {"g_ir_517": "gorodishche", "g_pi_336": "gorodishche"},
+        spent="g_ir_517 g_pi_336",
+        german="g_march_battalions",
+    ),
+    Situation(
+        two_divisions_are_turned_over_and_then_dragged_at_once,
+        {"g_ir_211": "airfield", "g_ir_276": "airfield"},
+        german="g_corps_move",
+        soviet="s_ambush s_minefield",
+    ),
     Situation(the_terrain_is_counted, HOUSE, hedged=4),
     Situation(the_terrain_is_lost, HOUSE, hedged=4),
     Situation(a_retreat_among_the_enemy_is_none_whatever_the_points, HOUSE, hedged=4),

@@ -20,33 +20,26 @@ def a_group_is_dragged_unit_by_unit(at: People) -> None:
     at.one_by_one("g_pr_24 g_pg_21 g_pg_26", "tsaritsa_woods")
     at.nudge("g_pg_21")
     at.turn("g_pr_24 g_pg_21 g_pg_26")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_is_dragged_area_by_area(at: People) -> None:
-    at.drag("g_pr_36", "airfield", "tsaritsa_woods")
-    at.turn("g_pr_36")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_36", "airfield", "tsaritsa_woods")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_is_set_down_wrongly_and_put_right(at: People) -> None:
     at.drag("g_ir_191", "central_landing")
     at.drag("g_ir_191", "airfield")
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_is_turned_over_after_the_answer(at: People) -> None:
     at.drag("g_ir_191", "central_ravine")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
     at.turn("g_ir_191")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def the_opponent_turns_the_unit_over(at: People) -> None:
@@ -60,19 +53,15 @@ def the_opponent_drags_for_both(at: People) -> None:
     """One of them sits at the computer for the moment."""
     at.drag("g_ir_191", "central_ravine", by=S)
     at.turn("g_ir_191", by=S)
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_that_was_not_turned_over_moves_again(at: People) -> None:
     at.drag("g_pr_36", "airfield")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
     with at.fault("SEED 註4", "SEED 移動5"):
-        at.drag("g_pr_36", "hospital")
-        at.turn("g_pr_36")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+        at.move_by_hand("g_pr_36", "hospital")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def a_spent_unit_moves_with_the_key(at: People) -> None:
@@ -84,18 +73,14 @@ def a_spent_unit_moves_with_the_key(at: People) -> None:
 def a_spent_unit_is_turned_fresh_and_moves(at: People) -> None:
     with at.fault("SEED 註4", "SEED 移動5", "SEED 流程3(2)"):
         at.turn("g_ir_191", fresh=True)
-        at.drag("g_ir_191", "central_ravine")
-        at.turn("g_ir_191")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def two_divisions_move_as_one_stack(at: People) -> None:
     with at.fault("SEED 註3(2)"):
-        at.drag("g_ir_516 g_pg_103", "mamayev_kurgan")
-        at.turn("g_ir_516 g_pg_103")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_ir_516 g_pg_103", "mamayev_kurgan")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def two_divisions_move_with_one_key(at: People) -> None:
@@ -107,8 +92,7 @@ def two_divisions_move_with_one_key(at: People) -> None:
 def a_division_moves_with_independents(at: People) -> None:
     at.one_by_one("g_ir_544 g_sg_244 g_ir_545 g_pi_45", "october_park")
     at.turn("g_ir_544 g_sg_244 g_ir_545 g_pi_45")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def a_group_goes_to_two_areas(at: People) -> None:
@@ -121,27 +105,21 @@ def a_group_goes_to_two_areas(at: People) -> None:
 
 def an_eleventh_unit_enters(at: People) -> None:
     with at.fault("SEED 移動4", "SEED 移動3(4)"):
-        at.drag("g_ir_517", "airfield", "yelshanka")
-        at.turn("g_ir_517")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_ir_517", "airfield", "yelshanka")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_way_leads_only_through_a_full_area(at: People) -> None:
     with at.fault("SEED 移動4", "SEED 移動3(4)", "SEED 移動3(1)", "SEED 移動3(2)", "SEED 移動3"):
-        at.drag("g_mi_71", "tsaritsa_woods")
-        at.turn("g_mi_71")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_mi_71", "tsaritsa_woods")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_goes_too_far(at: People) -> None:
     """2 + 3 points for two areas with Soviets in them; it has 2."""
     with at.fault("SEED 移動3(4)", "SEED 移動3(1)", "SEED 移動3(2)", "SEED 移動3"):
-        at.drag("g_ir_267", "army_barracks", "grain_silo")
-        at.turn("g_ir_267")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_ir_267", "army_barracks", "grain_silo")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_slow_unit_holds_a_group_up(at: People) -> None:
@@ -153,15 +131,11 @@ def a_slow_unit_holds_a_group_up(at: People) -> None:
 
 def out_of_the_enemys_area_costs_more(at: People) -> None:
     """Out of the ravine with a Soviet unit: 1 more; among Soviets again: 1 more; 3 in all."""
-    at.drag("g_pr_36", "tennis_racket")
-    at.turn("g_pr_36")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_36", "tennis_racket")
+    at.move_by_hand("s_tb_27", "red_october")
     with at.fault("SEED 移動3(4)", "SEED 移動3(1)", "SEED 移動3(2)"):
-        at.drag("g_ir_191", "central_landing")
-        at.turn("g_ir_191")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+        at.move_by_hand("g_ir_191", "central_landing")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def a_move_to_where_no_way_leads(at: People) -> None:
@@ -171,24 +145,17 @@ def a_move_to_where_no_way_leads(at: People) -> None:
 
 
 def one_boat_at_a_time(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
-    at.drag("s_gr_39", "tennis_racket")
-    at.turn("s_gr_39")
-    at.drag("g_pg_64", "tractor_settlement")
-    at.turn("g_pg_64")
-    at.drag("s_gr_34", "red_october")
-    at.turn("s_gr_34")
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_gr_39", "tennis_racket")
+    at.move_by_hand("g_pg_64", "tractor_settlement")
+    at.move_by_hand("s_gr_34", "red_october")
 
 
 def two_in_one_boat(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("SEED 渡口3"):
-        at.drag("s_gr_39 s_gr_34", "tennis_racket")
-        at.turn("s_gr_39 s_gr_34")
-    at.drag("g_pg_64", "tractor_settlement")
-    at.turn("g_pg_64")
+        at.move_by_hand("s_gr_39 s_gr_34", "tennis_racket")
+    at.move_by_hand("g_pg_64", "tractor_settlement")
 
 
 def two_in_one_boat_unit_by_unit(at: People) -> None:
@@ -208,10 +175,8 @@ def back_onto_the_boat(at: People) -> None:
 
 def the_soviets_begin_the_turn(at: People) -> None:
     """The German may have passed before the log begins, or in words."""
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("s_tb_27", "red_october")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_pass_is_only_said(at: People) -> None:
@@ -232,30 +197,23 @@ def both_have_passed_and_one_goes_on(at: People) -> None:
 def two_groups_of_two_areas_move_in_one_step(at: People) -> None:
     """Somebody selected units of two areas and dragged them together."""
     with at.fault("SEED 流程2(1)", "SEED 流程2"):
-        at.drag("g_ir_516 g_ir_518 g_sg_245", "central_ravine")
-        at.turn("g_ir_516 g_ir_518 g_sg_245")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+        at.move_by_hand("g_ir_516 g_ir_518 g_sg_245", "central_ravine")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_unit_is_looked_under(at: People) -> None:
     at.drag("s_rd_112", "tennis_racket", by=G)
     at.drag("s_rd_112", "mamayev_kurgan", by=G)
     at.nudge("s_nk_269", by=G)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_move_is_undone_and_done_otherwise(at: People) -> None:
-    at.drag("g_pr_36", "airfield")
-    at.turn("g_pr_36")
+    at.move_by_hand("g_pr_36", "airfield")
     at.undo(2)
-    at.drag("g_pr_36", "mamayev_kurgan")
-    at.turn("g_pr_36")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_36", "mamayev_kurgan")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_keyed_move_is_undone_by_an_old_engine(at: People) -> None:
@@ -283,12 +241,9 @@ def an_empty_soviet_area_costs_two(at: People) -> None:
 
 def a_unit_is_never_turned_over(at: People) -> None:
     at.drag("g_pr_2", "orlovka")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+    at.move_by_hand("s_tb_27", "red_october")
+    at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def the_key_comes_after_the_drag(at: People) -> None:

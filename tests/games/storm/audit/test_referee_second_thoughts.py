@@ -20,8 +20,7 @@ JAGER = "g_jr_54 g_jr_227 g_sr_369"
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def by_keys(at: People) -> None:
@@ -32,8 +31,7 @@ def by_keys(at: People) -> None:
 
 def go_on(at: People) -> None:
     answer(at)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def take_back(at: People, card: str) -> None:
@@ -159,14 +157,11 @@ def two_divisions_move_and_show_why(at: People) -> None:
 
 
 def a_unit_is_fresh_before_the_card(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.turn("s_tb_137", fresh=True)
     at.drag_card("s_political_officers")
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
-    at.drag("s_tb_137", "red_october")
-    at.turn("s_tb_137")
+    at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_137", "red_october")
 
 
 def the_wrong_unit_is_rallied(at: People) -> None:
@@ -181,8 +176,7 @@ def the_wrong_unit_is_rallied(at: People) -> None:
 
 
 def a_unit_returns_before_the_card(at: People) -> None:
-    at.drag("g_ir_267", "yelshanka")
-    at.turn("g_ir_267")
+    at.move_by_hand("g_ir_267", "yelshanka")
     at.drag_card("g_march_battalions")
     go_on(at)
 
@@ -191,8 +185,7 @@ def another_unit_returns(at: People) -> None:
     at.drag_card("g_march_battalions")
     at.drag("g_ir_267", "yelshanka")
     off(at, "g_ir_267", "eliminated-german")
-    at.drag("g_ir_274", "yelshanka")
-    at.turn("g_ir_274")
+    at.move_by_hand("g_ir_274", "yelshanka")
     go_on(at)
 
 
@@ -305,8 +298,7 @@ def the_dead_lie_among_those_who_left(at: People) -> None:
 def the_dead_are_looked_at(at: People) -> None:
     at.drag("g_ir_267", "yelshanka")
     off(at, "g_ir_267", "eliminated-german")
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     go_on(at)
 
 
@@ -323,8 +315,7 @@ def fresh_too_soon(at: People) -> None:
 
 
 def the_track_is_pushed_too_far(at: People) -> None:
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Hands")
     at.nudge("g_pr_2")
     at.phase("Impulses")
@@ -332,8 +323,7 @@ def the_track_is_pushed_too_far(at: People) -> None:
 
 
 def a_whole_turn_too_far(at: People) -> None:
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Draw", 2)
     at.nudge("g_pr_2")
     at.phase("Impulses", 1)
@@ -341,12 +331,10 @@ def a_whole_turn_too_far(at: People) -> None:
 
 
 def the_track_stays_ahead(at: People) -> None:
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Hands")
     go_on(at)
-    at.drag("s_tb_99", "barrikady")
-    at.turn("s_tb_99")
+    at.move_by_hand("s_tb_99", "barrikady")
 
 
 def the_day_begins_with_the_track_ahead(at: People) -> None:

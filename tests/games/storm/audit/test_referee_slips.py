@@ -16,8 +16,7 @@ BOTH = "s_gd_35 s_nk_271"
 
 
 def answer(at: People) -> None:
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_key_on_the_wrong_unit(at: People) -> None:
@@ -68,8 +67,7 @@ def a_card_is_taken_back(at: People) -> None:
     at.paper.send("g_stukas", "hand-german", dragged=True)
     at.desk.mask("g_stukas", G)
     at.paper.end()
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     answer(at)
 
 
@@ -80,8 +78,7 @@ def a_card_too_many_is_put_back(at: People) -> None:
     at.paper.end()
     at.drag_off(S, 5)
     at.phase("Impulses")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def the_attack_marker_wanders(at: People) -> None:
@@ -93,23 +90,20 @@ def the_attack_marker_wanders(at: People) -> None:
         at.paper.end()
     at.paper.send("attack", "fire-desk", dragged=True, number=1)
     at.paper.end()
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     answer(at)
 
 
 def a_unit_without_attack_is_turned_with_the_firers(at: People) -> None:
     """The 130th has none of it: turned over with the others and back again."""
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
     at.turn("s_rb_42 s_gd_35")
     at.turn("s_gd_35", fresh=True)
     at.paper.put(["attack"], "airfield")
     at.paper.decide("attack", "declare")
     at.paper.end()
     at.dice(1, 2)
-    at.drag("g_pg_64", "tractor_settlement")
-    at.turn("g_pg_64")
+    at.move_by_hand("g_pg_64", "tractor_settlement")
 
 
 def one_firer_is_turned_after_the_answer(at: People) -> None:
@@ -118,8 +112,7 @@ def one_firer_is_turned_after_the_answer(at: People) -> None:
     at.turn(BOTH)
     answer(at)
     at.turn("g_pg_26")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def two_fires_and_a_silent_pass(at: People) -> None:
@@ -132,13 +125,11 @@ def two_fires_and_a_silent_pass(at: People) -> None:
 
 def movers_are_fired_on_where_they_went(at: People) -> None:
     """2 + 1 and seven against 6: four points on two spent regiments."""
-    at.drag("g_ir_191 g_ir_194", "hospital")
-    at.turn("g_ir_191 g_ir_194")
+    at.move_by_hand("g_ir_191 g_ir_194", "hospital")
     at.shoot("s_rb_42 s_nk_272", "hospital", (3, 4))
     at.away("g_ir_194")
     at.drag("g_ir_191", "airfield")
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_reinforcement_is_placed_anew(at: People) -> None:
@@ -153,8 +144,7 @@ def a_reinforcement_is_placed_anew(at: People) -> None:
     at.phase("Draw", 2)
     at.drag_off(G, 2)
     at.phase("Impulses", 2)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def the_wrong_unit_leaves_and_comes_back(at: People) -> None:
@@ -167,8 +157,7 @@ def the_wrong_unit_leaves_and_comes_back(at: People) -> None:
     at.phase("Draw", 4)
     at.drag_off(G, 2)
     at.phase("Impulses", 4)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def the_roll_is_pressed_twice(at: People) -> None:
@@ -228,8 +217,7 @@ def a_stack_is_dragged_back_and_forth(at: People) -> None:
 def a_turned_unit_is_turned_back(at: People) -> None:
     at.turn("g_pr_24")
     at.turn("g_pr_24", fresh=True)
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_ir_191", "central_ravine")
     answer(at)
 
 

@@ -36,8 +36,7 @@ def next_turn(at: People, turn: int = 2) -> None:
     at.drag_off(G, 2)
     at.drag_off(S, 2)
     at.phase("Impulses", turn)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 def a_turn_ends_with_keys(at: People) -> None:
@@ -66,10 +65,8 @@ def a_turn_ends_with_keys(at: People) -> None:
 
 
 def a_turn_ends_with_drags(at: People) -> None:
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_27", "red_october")
     at.phase("Hands")
     at.turn("g_ir_191 s_tb_27", fresh=True)
     at.phase("Arrivals")
@@ -80,10 +77,8 @@ def a_turn_ends_with_drags(at: People) -> None:
 
 def a_turn_ends_without_the_tracker(at: People) -> None:
     """They arrive and are turned over, then the tracker goes straight to the next turn."""
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_ir_191", "central_ravine")
+    at.move_by_hand("s_tb_27", "red_october")
     at.turn("s_tb_27 g_ir_191", fresh=True)
     germans_arrive(at)
     soviets_arrive(at)
@@ -91,10 +86,8 @@ def a_turn_ends_without_the_tracker(at: People) -> None:
 
 
 def units_are_turned_fresh_only_when_needed(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_tb_27", "red_october")
     at.phase("Hands")
     at.phase("Arrivals")
     germans_arrive(at)
@@ -103,15 +96,12 @@ def units_are_turned_fresh_only_when_needed(at: People) -> None:
     at.drag_off(G, 2)
     at.phase("Impulses", 2)
     at.turn("g_pr_2", fresh=True)
-    at.drag("g_pr_2", "tractor_settlement")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "tractor_settlement")
 
 
 def a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_tb_27", "red_october")
     at.phase("Hands")
     at.turn("s_tb_27", fresh=True)
     at.phase("Arrivals")
@@ -120,8 +110,7 @@ def a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
     at.phase("Draw", 2)
     at.phase("Impulses", 2)
     at.drag("g_pr_2", "tractor_settlement")
-    at.drag("s_tb_27", "barrikady")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "barrikady")
 
 
 def fire_markers_lie_into_the_next_turn(at: People) -> None:
@@ -135,8 +124,7 @@ def fire_markers_lie_into_the_next_turn(at: People) -> None:
     at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
     at.turn("s_nk_271 s_gd_35")
     at.marker("army_barracks", S, there=False)
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
 
 
 def a_stack_arrives_in_the_wrong_area(at: People) -> None:
@@ -209,8 +197,7 @@ def arrivals_come_after_the_tracker(at: People) -> None:
     soviets_arrive(at)
     at.drag_off(G, 2)
     at.phase("Impulses", 2)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
+    at.move_by_hand("g_pr_2", "orlovka")
 
 
 BLACK = "g_mi_15 g_mi_71 g_pa_129 g_sg_245"
@@ -322,12 +309,9 @@ def the_lower_bid_plays_the_soviets(at: People) -> None:
 def the_tracker_stands_still(at: People) -> None:
     at.drag_off(G, 4)
     at.drag_off(S, 5)
-    at.drag("g_pr_2", "orlovka")
-    at.turn("g_pr_2")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
-    at.drag("g_ir_191", "central_ravine")
-    at.turn("g_ir_191")
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_tb_27", "red_october")
+    at.move_by_hand("g_ir_191", "central_ravine")
 
 
 CROWDED = {
@@ -378,8 +362,7 @@ def a_long_session(at: People) -> None:
     """Fire, an answer, a move and a card, all with drags, but for one fire with keys."""
     at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
     at.turn("s_nk_271 s_gd_35")
-    at.drag("s_tb_27", "red_october")
-    at.turn("s_tb_27")
+    at.move_by_hand("s_tb_27", "red_october")
     at.fire("g_ir_191 g_ir_194", "hospital")
     at.roll(2, 3, 5)
     at.drive("s_rb_42", "station_1")
@@ -390,8 +373,7 @@ def a_long_session(at: People) -> None:
     at.shoot("", "tennis_racket", (1, 1))
     at.turn("s_tb_137")
     at.drag("s_tb_137", "red_october")
-    at.drag("s_mb_38", "hospital")
-    at.turn("s_mb_38")
+    at.move_by_hand("s_mb_38", "hospital")
 
 
 def cut(log: Log, place: int) -> Sequence[Log]:

@@ -11,6 +11,7 @@ from tests.conftest import BuiltModule
 from tests.games.storm.module.cast import Cast
 from tests.module.chat import chat
 from tests.module.two_players import GERMAN, SOVIET, TwoPlayers, complaints
+from toolkit.audit.audit import audit_logs
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
@@ -207,6 +208,29 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         assert line in said
     assert main(["engine", str(storm_module), "-l", str(log), "-o", str(tmp_path / "report.txt")]) == 0
     assert len(read_log(log).steps) == 14
+
+
+def test_one_key_declares_a_fire_of_a_whole_area_and_rolls(
+    table: TwoPlayers, cast: Cast, storm_module: Path, tmp_path: Path
+) -> None:
+    session, log = table.session, tmp_path / "together.vlog"
+    (one, two), target = cast.firers, cast.pair[0]
+    _draw(table)
+    session.begin(log)
+    session.hotkey("Alt-T")
+    table.act("Soviet")
+    session.key(target.id, "Ctrl-Shift-B")
+    assert session.module_values("FireNo")["FireNo"] == "0", "an enemy's unit hears it for its own side only"
+    table.act("German")
+    session.key([one.id, target.id], "Ctrl-Shift-B")
+    goal, base = cast.name(cast.goal), cast.name(cast.base)
+    assert dict(session.module_values("FireNo", "FireState", "FireTarget", "FireFrom")) == {
+        "FireNo": "1", "FireState": "rolled", "FireTarget": f"@{goal}", "FireFrom": f"@{base}",
+    }  # fmt: skip
+    assert session.values(two.id, "Act", "Face_Level") == {"Act": "fired", "Face_Level": "2"}
+    session.save()
+    told = [action.action for action in audit_logs([log], storm_module).actions]
+    assert [name for name in told if name in ("fire", "roll")] == ["fire", "roll"]
 
 
 def test_the_chat_warns_of_loss_points_that_are_left(

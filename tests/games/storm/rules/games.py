@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from functools import partial
 
-from tests.games.storm.rules.deeds import CORNERS, WANTED, deeds
+from tests.games.storm.rules.occurrences import CORNERS, WANTED, occurrences
 from tests.real_area_games import STORM, compiled
 from tests.rules import area_games
 from toolkit.compile.compiled import CompiledGame
@@ -43,7 +43,7 @@ def begun(game: Game[Position, Action], seed: int) -> Position:
     return position
 
 
-GAMES = area_games.Games(STORM, rules_of, begun, deeds, WANTED, CORNERS, counted=40)
+GAMES = area_games.Games(STORM, rules_of, begun, occurrences, WANTED, CORNERS, counted=40)
 
 
 def balance(data: CompiledGame, count: int) -> Counter[str]:

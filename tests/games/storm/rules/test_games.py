@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from tests.games.storm.rules import world
-from tests.games.storm.rules.deeds import deeds
 from tests.games.storm.rules.games import SETUP, house_rules
 from tests.games.storm.rules.golden_game import FILE, lines
+from tests.games.storm.rules.occurrences import occurrences
 from tests.games.storm.rules.table import WRITTEN
 from tests.games.storm.rules.telling import tell
 from tests.rules.area_battery import check_notation, check_proposals
@@ -28,8 +28,8 @@ def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: in
     """Every action legal, every position sound; the written actions lead to the same end."""
     rules = rules_of(game)
     position = rules.begin(SETUP if seed % 2 else "", house_rules(seed))
-    tally = check_replay(rules, position, seed, deeds=deeds)
-    assert min(tally.deeds["Fire"], tally.deeds["Move"], tally.deeds["Play"]) > 5
+    tally = check_replay(rules, position, seed, occurrences=occurrences)
+    assert min(tally.occurrences["Fire"], tally.occurrences["Move"], tally.occurrences["Play"]) > 5
 
 
 def test_the_set_up_is_what_the_counters_say(game: CompiledGame) -> None:

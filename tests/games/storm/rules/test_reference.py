@@ -28,16 +28,16 @@ LOSSES = (
 )
 
 
-@pytest.mark.parametrize(("face", "count", "deed", "expected"), LOSSES)
-def test_3_8_the_loss_table(face: str, count: int, deed: str, expected: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("face", "count", "action", "expected"), LOSSES)
+def test_3_8_the_loss_table(face: str, count: int, action: str, expected: tuple[str, ...]) -> None:
     position = under_fire(table(f"r2@silo{'!' if face == 'spent' else ''} a1@house"), "silo", count)
-    deeds: dict[str, a.Action] = {
+    actions: dict[str, a.Action] = {
         "spend": a.Spend(S, "r2"),
         "retreat": a.Retreat(S, "r2", ("station",)),
         "drive": a.Drive(S, "r2", ("station",)),
         "eliminate": a.Eliminate(S, "r2"),
     }
-    assert broken(position, deeds[deed]) == expected
+    assert broken(position, actions[action]) == expected
 
 
 @pytest.mark.parametrize(("same", "german", "marked"), list(product((False, True), repeat=3)))

@@ -21,13 +21,13 @@ from toolkit.games.storm.rules.data import (
     KURGAN,
     Area,
     Card,
-    Deed,
     Effect,
     HandSize,
     RulesData,
     Side,
     Timing,
     Unit,
+    Use,
     Where,
 )
 from toolkit.games.storm.rules.figures import Figures, figures_of
@@ -85,14 +85,14 @@ ANYWHERE = Where()
 
 
 def _card(
-    id: str, side: Side, timing: Timing, deed: Deed, amount: int = 0, *, points_of_attacker: bool = False,
+    id: str, side: Side, timing: Timing, use: Use, amount: int = 0, *, points_of_attacker: bool = False,
     back: bool = False, discards: int = 0, spends: str = "", where: Where = ANYWHERE, **units: Any,
 ) -> Card:  # fmt: skip
-    effect = Effect(deed, amount, points_of_attacker, back)
+    effect = Effect(use, amount, points_of_attacker, back)
     return Card(id, side, timing, effect, discards, spends, where, name=id, **units)
 
 
-T, D = Timing, Deed
+T, D = Timing, Use
 CARDS = (
     _card("bomber", G, T.ACTION, D.BOMBARD, 8, where=Where(terrain_most=2)),
     _card("howitzer", G, T.ACTION, D.BOMBARD, 5, where=Where(beside_own=True)),

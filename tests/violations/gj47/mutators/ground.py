@@ -9,8 +9,17 @@ import heapq
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, WATER, Terrain
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.terrain import (
+    BRIDGE,
+    GREAT_RIVER,
+    IMPASSABLE,
+    RAIL,
+    RIVER,
+    ROAD,
+    WATER,
+    Terrain,
+)
 from toolkit.games.gj47.rules.units import Owner
 
 FAR = 10**6

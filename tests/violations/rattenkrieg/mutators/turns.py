@@ -87,7 +87,7 @@ def _ends_with_other(scene: Scene) -> Mutation | None:
     return (a.End((unit,)),) if unit is not None else None
 
 
-def _pass_after_deeds(scene: Scene) -> Mutation | None:
+def _pass_after_acting(scene: Scene) -> Mutation | None:
     """Call it a pass after an operation (7.4)."""
     act = scene.position.act
     if act is None or scene.quiet() is None or not act.operations:
@@ -253,7 +253,7 @@ def _full(scene: Scene) -> Mutation | None:
     return (a.Replenish(unit, card),) if unit is not None else None
 
 
-def _after_deeds(scene: Scene) -> Mutation | None:
+def _after_acting(scene: Scene) -> Mutation | None:
     """Replenish the unit that has acted, or another beside it (7.5)."""
     acting, card = scene.quiet(), _top_card(scene)
     if acting is None or card is None:
@@ -366,12 +366,12 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.3", _QUIET, _leaps),
     Mutator("7.3", _QUIET, partial(_walks_in, False)),
     Mutator("7.3", (a.EnterBattle,), _pays_for_battle),
-    Mutator("7.4", _QUIET, _pass_after_deeds),
+    Mutator("7.4", _QUIET, _pass_after_acting),
     Mutator("7.5", _IDLE, _not_in_rear),
     Mutator("7.5", _IDLE, _used_already),
     Mutator("7.5", (a.Replenish,), _stays_up),
     Mutator("7.5", _IDLE, _full),
-    Mutator("7.5", _QUIET, _after_deeds),
+    Mutator("7.5", _QUIET, _after_acting),
     Mutator("8.1", _QUIET, _nobody_there),
     Mutator("8.1", _QUIET, partial(_walks_in, True)),
     Mutator("8.1", _QUIET, _sneaks_in),

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from tests.violations import mutation
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Deed, RulesData, Side, Timing
+from toolkit.games.storm.rules.data import Card, RulesData, Side, Timing, Use
 from toolkit.games.storm.rules.position import Phase, Position
 
 Mutation = tuple[a.Action, ...]
@@ -144,9 +144,9 @@ class Scene:
         """Return a hand in a random order."""
         return self.mixed(self.data.cards[card] for card in self.position.hands[side])
 
-    def held(self, side: Side, *deeds: Deed, timing: Timing | None = None) -> Card | None:
+    def held(self, side: Side, *uses: Use, timing: Timing | None = None) -> Card | None:
         """Return a card of a hand that does one of these."""
-        found = [card for card in self.hand(side) if card.does(*deeds)]
+        found = [card for card in self.hand(side) if card.does(*uses)]
         return self.one([card for card in found if timing in (None, card.timing)])
 
     def payment(self, card: Card, area: str, acting: Iterable[str] = ()) -> tuple[str, ...] | None:

@@ -8,11 +8,11 @@ from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from tests.violations.storm.mutators.playing import fits
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side, Timing, Where
+from toolkit.games.storm.rules.data import Side, Timing, Use, Where
 from toolkit.games.storm.rules.position import ELIMINATED
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
-_BOMBARD, _SNIPE = (Deed.BOMBARD,), (Deed.SNIPE,)
+_BOMBARD, _SNIPE = (Use.BOMBARD,), (Use.SNIPE,)
 
 
 def _at_a_box(scene: Scene) -> Mutation | None:
@@ -32,7 +32,7 @@ def _marches_elsewhere(scene: Scene) -> Mutation | None:
     if side is None or not isinstance(action, a.Move):
         return None
     for card in scene.hand(side):
-        lays = card.timing is Timing.OWN_MOVE and not card.does(Deed.UNSPENT)
+        lays = card.timing is Timing.OWN_MOVE and not card.does(Use.UNSPENT)
         if lays and not fits(scene, card.where, side, action.path[-1]):
             return a.Play(side, card.id), action
     return None
@@ -55,7 +55,7 @@ def _marches_further(scene: Scene) -> Mutation | None:
     side = scene.idle()
     if side is None:
         return None
-    card = scene.held(side, Deed.MARCH)
+    card = scene.held(side, Use.MARCH)
     if card is None or card.effect is None or card.where != Where():
         return None
     for group in groups(scene, side):
@@ -76,7 +76,7 @@ def _marches_further(scene: Scene) -> Mutation | None:
 def _infiltrates_further(scene: Scene) -> Mutation | None:
     """Go further than the allowance, the enemy's extra points left out."""
     side = scene.idle()
-    card = scene.held(side, Deed.INFILTRATE) if side is not None else None
+    card = scene.held(side, Use.INFILTRATE) if side is not None else None
     if side is None or card is None:
         return None
     for group in groups(scene, side):
@@ -95,7 +95,7 @@ def _infiltrates_further(scene: Scene) -> Mutation | None:
 def _overruns(how: str, scene: Scene) -> Mutation | None:
     """Overrun two areas, or with units that the card is not for."""
     side = scene.idle()
-    card = scene.held(side, Deed.OVERRUN) if side is not None else None
+    card = scene.held(side, Use.OVERRUN) if side is not None else None
     if side is None or card is None:
         return None
     for group in groups(scene, side):
@@ -122,7 +122,7 @@ def _three_divisions(fires: bool, scene: Scene) -> Mutation | None:
     """Act with three divisions under a card for two."""
     timing = Timing.OWN_FIRE if fires else Timing.OWN_MOVE
     side = scene.idle()
-    card = scene.held(side, Deed.JOINT, timing=timing) if side is not None else None
+    card = scene.held(side, Use.JOINT, timing=timing) if side is not None else None
     if side is None or card is None:
         return None
     for stack in scene.stacks(side):
@@ -144,7 +144,7 @@ def _three_divisions(fires: bool, scene: Scene) -> Mutation | None:
 
 def _boats_too_full(scene: Scene) -> Mutation | None:
     """Ferry more units over than the card allows."""
-    card = scene.held(Side.SOVIET, Deed.FERRY)
+    card = scene.held(Side.SOVIET, Use.FERRY)
     if scene.idle() is not Side.SOVIET or card is None or card.effect is None:
         return None
     for box in scene.mixed(scene.data.ferries):
@@ -162,7 +162,7 @@ def _boats_too_full(scene: Scene) -> Mutation | None:
 def _rallies(how: str, scene: Scene) -> Mutation | None:
     """Rally more units than the card allows, of two areas, or fresh ones."""
     side = scene.idle()
-    card = scene.held(side, Deed.RALLY) if side is not None else None
+    card = scene.held(side, Use.RALLY) if side is not None else None
     if side is None or card is None or card.effect is None:
         return None
     tired = [
@@ -185,7 +185,7 @@ def _rallies(how: str, scene: Scene) -> Mutation | None:
 def _replaces(how: str, scene: Scene) -> Mutation | None:
     """Bring back a unit that is not eliminated, one of another class, or elsewhere."""
     side = scene.idle()
-    card = scene.held(side, Deed.REPLACE) if side is not None else None
+    card = scene.held(side, Use.REPLACE) if side is not None else None
     if side is None or card is None or card.discards or card.spends:
         return None
     own = [u for u in scene.mixed(scene.data.units) if scene.side(u) is side]

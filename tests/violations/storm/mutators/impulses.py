@@ -9,7 +9,7 @@ from itertools import permutations
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
@@ -49,7 +49,7 @@ def _shot(scene: Scene, units: list[str]) -> a.Fire | None:
 def _does(scene: Scene, units: list[str]) -> a.Move | a.Fire | None:
     """Return a move or a fire of a group."""
     moves, fires = _step(scene, units), _shot(scene, units)
-    found = [deed for deed in (moves, fires) if deed is not None]
+    found = [act for act in (moves, fires) if act is not None]
     return scene.one(found)
 
 
@@ -61,9 +61,9 @@ def _out_of_turn(scene: Scene) -> Mutation | None:
     if side is None:
         return None
     for group in groups(scene, side.enemy):
-        deed = _does(scene, group)
-        if deed is not None:
-            return (deed,)
+        act = _does(scene, group)
+        if act is not None:
+            return (act,)
     return None
 
 
@@ -80,9 +80,9 @@ def _acts_twice(scene: Scene) -> Mutation | None:
     for group in groups(scene, side):
         if scene.here(group[0]) == scene.here(scene.action.units[0]):
             continue
-        deed = _step(scene, group)
-        if deed is not None and scene.action.path[-1] not in deed.path:
-            return scene.action, deed
+        act = _step(scene, group)
+        if act is not None and scene.action.path[-1] not in act.path:
+            return scene.action, act
     return None
 
 
@@ -109,14 +109,14 @@ def _acts_with_a_card(first: str, scene: Scene) -> Mutation | None:
     if side is None or not isinstance(action, wanted):
         return None
     if isinstance(action, a.Play):
-        if not scene.data.cards[action.card].does(Deed.RALLY, Deed.REPLACE):
+        if not scene.data.cards[action.card].does(Use.RALLY, Use.REPLACE):
             return None
         for group in groups(scene, side):
-            deed = _step(scene, group)
-            if deed is not None and not set(group) & {*action.paid, *action.units}:
-                return action, deed
+            act = _step(scene, group)
+            if act is not None and not set(group) & {*action.paid, *action.units}:
+                return action, act
         return None
-    card = scene.held(side, Deed.DRAW)
+    card = scene.held(side, Use.DRAW)
     return (action, a.Play(side, card.id)) if card is not None else None
 
 
@@ -126,9 +126,9 @@ def _goes_on(scene: Scene) -> Mutation | None:
         return None
     side = scene.position.last.enemy
     for group in groups(scene, side):
-        deed = _does(scene, group)
-        if deed is not None:
-            return (deed,)
+        act = _does(scene, group)
+        if act is not None:
+            return (act,)
     return (a.Pass(side),)
 
 
@@ -151,9 +151,9 @@ def _moves_meanwhile(scene: Scene) -> Mutation | None:
         return None
     pool = shot.pool if shot is not None else toll.pool if toll is not None else ()
     for group in groups(scene, scene.rng.choice(tuple(Side))):
-        deed = _step(scene, group) if not set(group) & set(pool) else None
-        if deed is not None:
-            return (deed,)
+        act = _step(scene, group) if not set(group) & set(pool) else None
+        if act is not None:
+            return (act,)
     return None
 
 
@@ -220,9 +220,9 @@ def _borrowed(scene: Scene) -> Mutation | None:
     if side is None:
         return None
     for group in groups(scene, side.enemy):
-        deed = _step(scene, group[:1])
-        if deed is not None:
-            return (a.Move(side, deed.units, deed.path),)
+        act = _step(scene, group[:1])
+        if act is not None:
+            return (a.Move(side, act.units, act.path),)
     return None
 
 
@@ -236,9 +236,9 @@ def _two_divisions(fires: bool, scene: Scene) -> Mutation | None:
                 if division and scene.data.units[comrade].division not in (division, ""):
                     pair = [unit, comrade]
                     able = not fires or len(_armed(scene, pair)) == len(pair)
-                    deed = (_shot if fires else _step)(scene, pair) if able else None
-                    if deed is not None:
-                        return (deed,)
+                    act = (_shot if fires else _step)(scene, pair) if able else None
+                    if act is not None:
+                        return (act,)
     return None
 
 
@@ -253,9 +253,9 @@ def _spent(fires: bool, scene: Scene) -> Mutation | None:
         group = [unit, *others[: scene.rng.randint(0, 1)]]
         if company(scene, group) != group or (fires and len(_armed(scene, group)) < len(group)):
             continue
-        deed = (_shot if fires else _step)(scene, group)
-        if deed is not None:
-            return (deed,)
+        act = (_shot if fires else _step)(scene, group)
+        if act is not None:
+            return (act,)
     return None
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing, Where
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use, Where
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _OWN = (Timing.OWN_FIRE, Timing.OWN_MOVE)
@@ -57,8 +57,8 @@ def _played_out_of_turn(scene: Scene) -> Mutation | None:
     side = scene.idle()
     if side is None:
         return None
-    cards = [c for c in scene.hand(side.enemy) if c.timing in _OWN or c.does(Deed.DRAW)]
-    cards = [c for c in cards if not c.discards and not c.spends and not c.does(Deed.UNSPENT)]
+    cards = [c for c in scene.hand(side.enemy) if c.timing in _OWN or c.does(Use.DRAW)]
+    cards = [c for c in cards if not c.discards and not c.spends and not c.does(Use.UNSPENT)]
     card = scene.one(cards)
     return (a.Play(card.side, card.id),) if card is not None else None
 
@@ -68,7 +68,7 @@ def _moves_with_fire_card(scene: Scene) -> Mutation | None:
     side = scene.idle()
     if side is None or not isinstance(scene.action, a.Move):
         return None
-    card = scene.held(side, Deed.FIRE_BONUS, Deed.NO_TERRAIN, timing=Timing.OWN_FIRE)
+    card = scene.held(side, Use.FIRE_BONUS, Use.NO_TERRAIN, timing=Timing.OWN_FIRE)
     if card is None or card.spends or card.discards:
         return None
     return a.Play(side, card.id), scene.action
@@ -79,7 +79,7 @@ def _fires_with_move_card(scene: Scene) -> Mutation | None:
     side = scene.idle()
     if side is None or not isinstance(scene.action, a.Fire):
         return None
-    card = scene.held(side, Deed.MARCH, Deed.INFILTRATE, timing=Timing.OWN_MOVE)
+    card = scene.held(side, Use.MARCH, Use.INFILTRATE, timing=Timing.OWN_MOVE)
     return (a.Play(side, card.id), scene.action) if card is not None else None
 
 
@@ -109,7 +109,7 @@ def _action_in_fire(scene: Scene) -> Mutation | None:
     if shot is None:
         return None
     for card in scene.mixed([*scene.hand(shot.side), *scene.hand(shot.side.enemy)]):
-        if card.timing is Timing.ACTION and card.does(Deed.DRAW, Deed.OVERRUN, Deed.FERRY):
+        if card.timing is Timing.ACTION and card.does(Use.DRAW, Use.OVERRUN, Use.FERRY):
             return (a.Play(card.side, card.id),)
     return None
 
@@ -117,10 +117,10 @@ def _action_in_fire(scene: Scene) -> Mutation | None:
 def _second_action(scene: Scene) -> Mutation | None:
     """Play two cards that are actions as one."""
     side = scene.idle()
-    first = scene.held(side, Deed.OVERRUN, Deed.FERRY) if side is not None else None
+    first = scene.held(side, Use.OVERRUN, Use.FERRY) if side is not None else None
     if side is None or first is None:
         return None
-    others = [card for card in scene.hand(side) if card.does(Deed.DRAW, Deed.OVERRUN) and card != first]
+    others = [card for card in scene.hand(side) if card.does(Use.DRAW, Use.OVERRUN) and card != first]
     return (a.Play(side, first.id), a.Play(side, others[0].id)) if others else None
 
 
@@ -201,7 +201,7 @@ def _fire_elsewhere(scene: Scene) -> Mutation | None:
     if side is None or not isinstance(action, a.Fire):
         return None
     for card in scene.hand(side):
-        if not card.does(Deed.FIRE_BONUS, Deed.NO_TERRAIN) or fits(scene, card.where, side, action.target):
+        if not card.does(Use.FIRE_BONUS, Use.NO_TERRAIN) or fits(scene, card.where, side, action.target):
             continue
         paid = scene.payment(card, action.target, action.units)
         if paid is not None and card.timing is Timing.OWN_FIRE:
@@ -217,7 +217,7 @@ def _too_many_fire(scene: Scene) -> Mutation | None:
     for card in scene.hand(side):
         kinds = {scene.data.units[unit].kind for unit in action.units}
         wrong = (card.classes and not kinds <= set(card.classes)) or 0 < card.most < len(action.units)
-        fire = card.timing is Timing.OWN_FIRE and not card.does(Deed.UNSPENT)
+        fire = card.timing is Timing.OWN_FIRE and not card.does(Use.UNSPENT)
         paid = scene.payment(card, action.target, action.units) if wrong and fire else None
         if paid is not None and fits(scene, card.where, side, action.target):
             return a.Play(side, card.id, paid=paid), action
@@ -232,7 +232,7 @@ def _too_many_move(scene: Scene) -> Mutation | None:
     for card in scene.hand(side):
         kinds = {scene.data.units[unit].kind for unit in action.units}
         wrong = (card.classes and not kinds <= set(card.classes)) or 0 < card.most < len(action.units)
-        if card.does(Deed.MARCH, Deed.INFILTRATE) and wrong and not card.discards and not card.spends:
+        if card.does(Use.MARCH, Use.INFILTRATE) and wrong and not card.discards and not card.spends:
             return a.Play(side, card.id), action
     return None
 

@@ -23,7 +23,7 @@ def _broken(position: Position, action: a.Action) -> Collection[str]:
     found = confirms(_world(position.data), position, action)
     named = [(clause, cards.get(clause.removeprefix("CARD "))) for clause in found]
     return {
-        f"CARD {card.effect.deed}" if card is not None and card.effect is not None else clause
+        f"CARD {card.effect.use}" if card is not None and card.effect is not None else clause
         for clause, card in named
     }
 

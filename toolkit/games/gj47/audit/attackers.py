@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
 from toolkit.games.gj47.rules.activation import GERMANS, why_inactive
-from toolkit.games.gj47.rules.board import IMPASSABLE
 from toolkit.games.gj47.rules.odds import river_factor
 from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import explore
 
@@ -104,42 +104,34 @@ def attacker_sets(
     ]
     rest.sort(key=lambda unit: (unit in others.units, -position.attack(unit)))
     seen: set[tuple[object, ...]] = set()
-    for size in range(len(rest), -1, -1):
-        for chosen in combinations(rest[:_MOST], min(size, _MOST)):
-            attackers = (*certain, *chosen)
-            key = _strengths(position, attackers, target)
-            if attackers and key not in seen:
-                seen.add(key)
-                yield attackers
-    yield from _with_germans(position, (*certain, *rest), near, seen, target)
+    for along in ((), *_germans_unseen(position, {*certain, *rest}, near)):
+        for size in range(min(len(rest), _MOST), -1, -1):
+            for chosen in combinations(rest[:_MOST], size):
+                attackers = (*certain, *chosen, *along)
+                key = _strengths(position, attackers, target)
+                if attackers and key not in seen:
+                    seen.add(key)
+                    yield attackers
 
 
-def _with_germans(
-    position: Position,
-    attackers: tuple[int, ...],
-    near: Mapping[int, object],
-    seen: set[tuple[object, ...]],
-    target: int,
+def _germans_unseen(
+    position: Position, attackers: Collection[int], near: Mapping[int, object]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets with Germans that an allied headquarters may have taken along unseen (8.3(2))."""
+    """Yield the Germans beside a hex that an allied headquarters may have taken along unseen (8.3(2))."""
     command, units = position.command, position.data.units
     if command.hq is None or not units[command.hq].allied:
         return
-    spare = GERMANS - len(command.germans)
-    fought = {unit for battle in command.battles for unit in battle.attackers}
+    taken = {*attackers, *(unit for battle in command.battles for unit in battle.attackers)}
     there = [
         unit
         for unit in position.on_map(Owner.AXIS)
-        if units[unit].german and not units[unit].headquarters and position.hex_of[unit] in near
+        if units[unit].german and position.hex_of[unit] in near and unit not in taken
     ]
-    there = [unit for unit in there if unit not in attackers and unit not in fought]
-    for size in range(1, spare + 1):
-        for more in combinations(there, size):
-            chosen = (*attackers, *more)
-            key = _strengths(position, chosen, target)
-            if key not in seen:
-                seen.add(key)
-                yield chosen
+    taking = position.copy()
+    taking.set_command(replace(command, germans=(*command.germans, *there)))
+    there = [unit for unit in there if _may_be_active(taking, unit)]
+    for size in range(1, GERMANS - len(command.germans) + 1):
+        yield from combinations(there, size)
 
 
 def _strengths(position: Position, attackers: tuple[int, ...], target: int) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.other_hand import attributed, drags_of_others
 from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.audit.chain import Link, chain
-from toolkit.games.gj47.audit.dropping import as_if, elsewhere_in
+from toolkit.games.gj47.audit.dropping import as_if, edits_of, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
 from toolkit.games.gj47.audit.late_actions import hand_back
 from toolkit.games.gj47.audit.narrator import Narrator
@@ -130,7 +130,8 @@ def _folded(
         judged.actions,
         steps,
         lambda instead: again(instead).actions,
-        elsewhere=elsewhere_in(part, rules, grid),
+        elsewhere=elsewhere_in(part, rules, data.game, judged.actions),
+        edited=edits_of(part, grid),
     )
     noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.

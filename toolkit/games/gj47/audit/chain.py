@@ -76,7 +76,7 @@ def chain(games: Sequence[ReadGame], names: Sequence[str], hexes: Sequence[str])
     Chain
     """
     joints: Joints[ReadGame, TableState] = Joints(
-        deeds=_key,
+        changes=_key,
         tables=lambda game: (game.begin, game.end),
         differences=lambda one, other: differences(one, other, hexes),
         progress=_progress,
@@ -92,10 +92,10 @@ def _without(game: ReadGame, steps: int, begin: TableState) -> ReadGame:
 
 def _key(game: ReadGame) -> tuple[str, ...]:
     """Return what was done step by step; two logs of one session differ in numbers and in who is named."""
-    return tuple(repr([_deed(event) for event in step.events]) for step in game.steps)
+    return tuple(repr([_change(event) for event in step.events]) for step in game.steps)
 
 
-def _deed(event: Event) -> Event:
+def _change(event: Event) -> Event:
     return replace(event, actor=_ANYBODY) if isinstance(event, Handled | Relocation) else event
 
 

@@ -25,7 +25,7 @@ from toolkit.games.gj47.audit.bench import (
 )
 from toolkit.games.gj47.audit.early import early, judge_early
 from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mark_late
-from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, reordered, retreats
+from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, possible_ways, reordered, retreats
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.games.gj47.audit.strays import judge_stray, out_of_the_game, without_enemies
 from toolkit.games.gj47.audit.unassigned_rolls import deal, named_afterwards, rows
@@ -398,11 +398,26 @@ def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) 
         if isinstance(entry.action, a.Declare):
             _take_along(bench.position, entry.action.attackers)
             bench.enter(Phase.DECLARATION)
+        unseen = _passed_unseen(bench, fight, entry.action)
         bench.apply(entry.action)
+        bench.doubtful |= unseen
         bench.enter(Phase.COMBAT)
         bench.note(entry)
     if not fight.aimed and not guess and entries:
         _forget_guesses(bench, fight, entries, owner, hit_before=hit_before)
+
+
+def _passed_unseen(bench: Bench, fight: Fight, action: Action) -> set[int]:
+    """Return the enemy's towns that a retreat or an advance may have passed where no drag shows its way."""
+    if not isinstance(action, a.Retreat | a.Advance):
+        return set()
+    position = bench.position
+    owner, held = position.data.units[action.unit].owner, position.control[0]
+    stops = {e.target for e in fight.effects if isinstance(e, Drag) and e.unit == action.unit}
+    if action.path and stops.issuperset(action.path):
+        return set()
+    ways = {h for way in possible_ways(position, action) for h in way} - stops
+    return {h for h in ways if h in bench.doubtful or held.get(h) is owner.enemy}
 
 
 def _forget_guesses(

@@ -251,6 +251,18 @@ def advances(trial: Position, outcome: Outcome, unit: int, target: int) -> Itera
         yield a.Advance(target, unit, path), told
 
 
+def possible_ways(position: Position, action: a.Retreat | a.Advance) -> Iterator[tuple[int, ...]]:
+    """Yield the rows of hexes that a unit may have taken if its way is not shown, the one supposed first."""
+    yield action.path
+    if isinstance(action, a.Advance):
+        yield from _ways(position.data.board, position.hex_of[action.unit], action.path[-1], 0)
+        return
+    end = action.path[-1:]
+    for option in choices(position, action.target, action.unit, Rulings(position.data.points)):
+        if option.eliminated is action.eliminated and (option.eliminated or option.path[-1:] == end):
+            yield option.path
+
+
 def paths(board: Board, start: int, drags: Sequence[Drag]) -> tuple[list[tuple[int, ...]], int]:
     """Return the rows of hexes that drags may stand for, those shown first, and how many these are."""
     if not drags:

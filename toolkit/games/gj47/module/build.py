@@ -19,7 +19,7 @@ from toolkit.module.buildfile import Component, component
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, lay_table, setup_files
-from toolkit.module.house_rules import rules_menu, switches
+from toolkit.module.house_rules import rules_menu
 from toolkit.module.markers import marker_pieces
 from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.palette import palette
@@ -156,7 +156,7 @@ def _root(table: HexTable, made: Made) -> Component:
         common.chart_window(charts),
         common.inventory(),
         common.notes(),
-        *rules_menu(switches(shop)),
+        *rules_menu(shop),
         palette(made.pieces),
         common.dice(),
         *predefined_setups(shop.game.setups, made.setups),
@@ -174,4 +174,5 @@ def _on_window(shop: Workshop, window: Window, decks: Sequence[Deck]) -> list[Co
 
 def _words() -> dict[str, tuple[str, str]]:
     """Return what menus and buttons say: English to Japanese and Chinese."""
-    return {"Command range": ("指揮範囲", "指挥范围")} | GESTURES.translations()
+    chit = {"a chit": ("コマンド", "命令卡")}
+    return {"Command range": ("指揮範囲", "指挥范围")} | chit | GESTURES.translations()

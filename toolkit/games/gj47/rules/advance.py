@@ -10,20 +10,12 @@ from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars
-from toolkit.games.gj47.rules.board import (
-    BRIDGE,
-    CHART_ROW,
-    GREAT_RIVER,
-    IMPASSABLE,
-    RIVER,
-    ROAD,
-    TOWN,
-    Terrain,
-)
+from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, is_bridge
+from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, TOWN, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -63,7 +55,7 @@ def closed(position: Position, unit: int, h: int, features: int, rulings: Ruling
     mountain = board.terrain[h] == Terrain.MOUNTAIN and not features & ROAD
     if mountain and not position.data.units[unit].mountain and rulings.says("U-20", "prohibited"):
         return True
-    return bool(features & GREAT_RIVER and not features & BRIDGE and rulings.says("U-32", "no"))
+    return bool(features & GREAT_RIVER and not is_bridge(features) and rulings.says("U-32", "no"))
 
 
 # -- 10.7 -------------------------------------------------------------------------------------------------
@@ -159,7 +151,7 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
     U-31: whether the second hex and the way into it count as well.
     """
     board = position.data.board
-    if OFF_MAP not in action.path and any(board.features(h, n) is None for h, n in pairwise(action.path)):
+    if OFF_MAP not in action.path and not along_hexes(board, action.path):
         return "the path jumps"
     if not position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
         return None

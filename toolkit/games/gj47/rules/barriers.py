@@ -9,10 +9,11 @@ from types import MappingProxyType
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
-from toolkit.games.gj47.rules.board import RAIL, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import RAIL, ROAD, Terrain
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
 _SENTENCES: Mapping[str, str] = MappingProxyType(

@@ -1,17 +1,46 @@
-"""Chapter 3: stacking and zones of control."""
+"""Chapters 2.1(1)3 and 3: bridges, stacking and zones of control."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import AnyReading, Reading
+from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 STACKING_LIMIT = 2
+
+
+@rule(
+    "2.1(1)3",
+    "A river side that a road or a railway crosses is a bridge; without either it is none.",
+    Kind.DEFINITION,
+    unclear=("U-02",),
+)
+def is_bridge(features: int) -> bool:
+    """Return whether a hexside is a bridge.
+
+    What it checks
+    --------------
+    What lies on the side and what crosses it.
+
+    Legal example
+    -------------
+    The railway over the Don at Rostov.
+
+    Illegal example
+    ---------------
+    A crossing of the Don where neither road nor railway is printed.
+
+    Unclear points
+    --------------
+    U-02, which the text settles: the rule says river hex, but rivers lie on hexsides.
+    """
+    return bool(features & WATER and features & BRIDGE)
 
 
 @rule(
@@ -184,7 +213,7 @@ def zoc_reaches(board: Board, source: int, target: int, features: int, reading: 
     """
     if features & IMPASSABLE or board.terrain[target] == Terrain.SEA:
         return False
-    if features & GREAT_RIVER and not features & BRIDGE and not reading.zoc_over_great_river:
+    if features & GREAT_RIVER and not is_bridge(features) and not reading.zoc_over_great_river:
         return False
     if board.terrain[target] == Terrain.MOUNTAIN and not features & ROAD and not reading.zoc_into_mountain:
         return False

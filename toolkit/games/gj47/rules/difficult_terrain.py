@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.movement import Step, base
 from toolkit.games.gj47.rules.prices import Hard, Prices
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, Terrain
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 

@@ -14,10 +14,11 @@ from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import zoc_reaches
-from toolkit.games.gj47.rules.board import Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import normal_halves, whole_move_rules
+from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import UnitType
 
 OUT = 255

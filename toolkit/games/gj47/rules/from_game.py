@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from toolkit.diagnostics import InputError
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.rules.board import Board, SetupHex, Side, Terrain
+from toolkit.games.gj47.rules.board import Board, SetupHex
 from toolkit.games.gj47.rules.data import ChitType, Forts, RulesData
 from toolkit.games.gj47.rules.prices import Chart, read_chart
+from toolkit.games.gj47.rules.terrain import SideFeature, Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
 
@@ -29,8 +30,12 @@ _TERRAIN = {
     "mountain": Terrain.MOUNTAIN,
     "sea": Terrain.SEA,
 }
-_SIDES = {"river": Side.RIVER, "great_river": Side.GREAT_RIVER, "impassable": Side.IMPASSABLE}
-_LINKS = {"road": Side.ROAD, "rail": Side.RAIL}
+_SIDES = {
+    "river": SideFeature.RIVER,
+    "great_river": SideFeature.GREAT_RIVER,
+    "impassable": SideFeature.IMPASSABLE,
+}
+_LINKS = {"road": SideFeature.ROAD, "rail": SideFeature.RAIL}
 _OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
 _PRINTED = frozenset({"rules", "published"})
 MAJOR_CITY = "major_city"

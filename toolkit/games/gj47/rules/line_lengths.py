@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.games.gj47.rules.board import RAIL, Board
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.lines import AXIS_LIMIT, NO_LINE, closed_hexes, held_by, memo_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

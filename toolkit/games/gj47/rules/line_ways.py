@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from toolkit.games.gj47.rules.board import IMPASSABLE, RAIL, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import IMPASSABLE, RAIL, ROAD, Terrain
 from toolkit.rules.registry import Kind, rule
 
 

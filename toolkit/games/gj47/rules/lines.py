@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.games.gj47.rules.basics import zoc_reaches
-from toolkit.games.gj47.rules.board import RAIL, Board
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones
 from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading, settle
+from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -31,8 +32,8 @@ AXIS_LIMIT = 6
     Kind.DEFINITION,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-63", "U-66"),
 )
-def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
-    """Return a map of lines: 1 for every hex that a side's lines reach, else 0.
+def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
+    """Return whether a side's lines reach a hex; for units see `has_line`.
 
     What it checks
     --------------
@@ -53,15 +54,6 @@ def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
     U-15, U-22, U-37: how far enemy zones reach. U-34: the limit of the Axis. U-56: impassable sides.
     U-63: zones have no effect on a fort's hex (14.2(2)). U-66: how a line leaves a mountain.
     """
-    return settle(rulings, lambda reading: _reached(counts(position, owner, reading, rulings)))
-
-
-def _reached(found: bytes) -> bytes:
-    return bytes(count != NO_LINE for count in found)
-
-
-def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
-    """Return whether a side's lines reach one hex; for units see `has_line`."""
     return settle(rulings, lambda reading: counts(position, owner, reading, rulings)[h] != NO_LINE)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.board import RAIL, ROAD
 from toolkit.games.gj47.rules.movement import Step
 from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import RAIL, ROAD
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import POINT, Hard, Prices
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 

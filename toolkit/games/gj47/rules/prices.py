@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from toolkit.games.gj47.rules.board import CHART_ROW, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, Terrain
 from toolkit.games.gj47.rules.units import UnitType
 
 if TYPE_CHECKING:

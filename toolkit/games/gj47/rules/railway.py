@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from operator import mul
 
-from toolkit.games.gj47.rules.board import RAIL
 from toolkit.games.gj47.rules.line_ways import ways_of
 from toolkit.games.gj47.rules.lines import closed_hexes, held_by, memo_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import barriers as places
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.position import OFF_MAP, Position
 from toolkit.games.gj47.rules.results import retreat_due
 from toolkit.games.gj47.rules.retreat_ways import Ground, Path, Way, outcomes
+from toolkit.games.gj47.rules.terrain import IMPASSABLE, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -340,7 +340,7 @@ def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings
         return None
     ground = ground_of(position, action, rulings)
     for step, h, features in steps_of(position, action):
-        if step and features & GREAT_RIVER and not features & BRIDGE and ground.river(step, features):
+        if ground.river(step, features):
             crossed = places.at_side(position.data.board, "great river", _before(position, action, step), h)
             name = f" ({crossed.name})" if crossed.name else ""
             return f"hexside {crossed.place} is a great river{name}, crossed in hex {step + 1} of the retreat"

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc
+from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc, is_bridge
 from toolkit.games.gj47.rules.battles import steps_left
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Terrain
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.lines import NO_LINE
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, ROAD, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -98,7 +98,7 @@ class Ground:
 
     def river(self, step: int, features: int) -> bool:
         """Return whether a great river closes this step (0 = first) of the retreat (10.6(3)4)."""
-        if step == 0 or not features & GREAT_RIVER or features & BRIDGE:
+        if step == 0 or not features & GREAT_RIVER or is_bridge(features):
             return False
         return step == 1 or self.rulings.says("U-61", "eliminated")
 

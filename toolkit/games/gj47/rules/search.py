@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc, is_bridge
+from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
 
@@ -33,9 +34,9 @@ _Edges = Callable[[_Node], Iterator[_Edge]]
 def beside_a_bridge(board: Board, here: int, target: int) -> bool:
     """Return whether a crossing of a great river has no bridge, but a hex on its banks has one elsewhere."""
     side = board.features(here, target) or 0
-    if not side & GREAT_RIVER or side & BRIDGE:
+    if not side & GREAT_RIVER or is_bridge(side):
         return False
-    return any(f & GREAT_RIVER and f & BRIDGE for h in (here, target) for _, f in board.steps[h])
+    return any(f & GREAT_RIVER and is_bridge(f) for h in (here, target) for _, f in board.steps[h])
 
 
 def whole_move_rules(step: m.Step, reading: Reading) -> tuple[str, ...] | None:

@@ -14,7 +14,6 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.battles import name, number, units_in
-from toolkit.games.gj47.rules.board import Terrain
 from toolkit.games.gj47.rules.control import holds
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
@@ -27,6 +26,7 @@ from toolkit.games.gj47.rules.set_up_hexes import (
     mixed,
     symbols,
 )
+from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

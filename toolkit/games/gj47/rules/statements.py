@@ -10,7 +10,6 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.rules.board import BRIDGE, WATER
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule, stated
 
@@ -185,34 +184,6 @@ def symbols_of_the_setup(game: CompiledGame) -> bool:
     armies = {counter.assignment for counter in game.counters if counter.kind in ("unit", "hq")}
     marked = {symbol.army for symbol in game.setup_hexes}
     return armies - {None, "second"} <= marked
-
-
-@rule(
-    "2.1(1)3",
-    "A river side that a road or a railway crosses is a bridge; without either it is none.",
-    Kind.DEFINITION,
-    unclear=("U-02",),
-)
-def is_bridge(features: int) -> bool:
-    """Return whether a hexside is a bridge.
-
-    What it checks
-    --------------
-    What lies on the side and what crosses it.
-
-    Legal example
-    -------------
-    The railway over the Don at Rostov.
-
-    Illegal example
-    ---------------
-    A crossing of the Don where neither road nor railway is printed.
-
-    Unclear points
-    --------------
-    U-02, which the text settles: the rule says river hex, but rivers lie on hexsides.
-    """
-    return bool(features & WATER and features & BRIDGE)
 
 
 @stated(

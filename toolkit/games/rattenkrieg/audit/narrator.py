@@ -133,15 +133,14 @@ class Narrator:
         story = self._story
         if step.turn is not None:
             yield from turns.tracker(story, step, *step.turn)
-        told = next((one for one in step.told if one.act not in CONSEQUENCES), None)
-        if told is not None:
-            tank = told.counter == story.position.data.tank
-            # The T-34's other words say whether it goes along.
-            word = WORDS.get(told.act, WORDS["join"] if tank else None)
-            if word is not None:
-                yield from word(story, step, told)
-            return
-        if any(one.act in CONSEQUENCES for one in step.told):
+        for told in step.told:
+            if told.act not in CONSEQUENCES:
+                tank = told.counter == story.position.data.tank
+                # The T-34's other words say whether it goes along.
+                word = WORDS.get(told.act, WORDS["join"] if tank else None)
+                if word is not None:
+                    yield from word(story, step, told)
+        if step.told:
             return
         if deck_of(step) is not None:
             yield from set_up.shuffled(story, step)

@@ -44,6 +44,7 @@ NEUTRAL: Final = MappingProxyType(
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
+    still=frozenset({"pass", "replenish", "ready"}),
     values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),

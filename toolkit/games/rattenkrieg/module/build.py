@@ -32,7 +32,7 @@ from toolkit.module.control import control_id
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.house_rules import rules_menu, switches
+from toolkit.module.house_rules import rules_menu
 from toolkit.module.keys import alt
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
@@ -45,7 +45,7 @@ from toolkit.render.area_board import area_layout
 from toolkit.source.setups import Setup
 
 CARD_PX = (84, 120)
-# Areas and the battle's rows below them fit a common screen together.
+# Areas and the battle's rows beside them fit a screen of 1,280 pixels together.
 _ZOOM = 0.5
 
 
@@ -159,13 +159,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *opening(shop, made.prototypes),
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
-        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         *toolbar.buttons(table),
+        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         area_main_map(table, _words(table), made.decks, zoom=_ZOOM),
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),
         common.notes(),
-        *rules_menu(switches(shop)),
+        *rules_menu(shop),
         palette(made.pieces),
         *predefined_setups(table.game.setups, made.setups),
         component("GlobalTranslatableMessages"),

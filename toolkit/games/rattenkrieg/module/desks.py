@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, CARD, SIDE_DESK
 from toolkit.games.rattenkrieg.module import keys
-from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
+from toolkit.games.rattenkrieg.module.places import ATTACKER, BATTLE_SLOTS, DECK, DEFENDER, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
@@ -36,6 +36,7 @@ _IF_WHOLE = named("shuffleWhole")
 _PRESS_SHUFFLE = named("pressShuffle")
 _PRESS_BACK = named("pressPilesBack")
 _CLEAR = named("callCleared")
+_CALL_LATEST = named("callLatest")
 _CLEAR_DRAWN = named("callDrawnAway")
 _CALL_DRAWN = named("callDrawn")
 _THROW = named("throwLot")
@@ -132,8 +133,26 @@ def _answers() -> tuple[Part, ...]:
             name="BattleTag",
         ),
         *(part for word in _ANSWERS for part in BATTLE_DESK.decided(word)),
+        *_opening(),
         *BATTLE_DESK.decided("clear", [_CLEAR]),
         command_others("Cards of the battle", _CLEAR, keys.CLEARED, 'Kind=="card"&&InRow==1'),
+    )
+
+
+def _opening() -> tuple[Part, ...]:
+    """Return how a side opens its last card without looking for it (8.6)."""
+    latest, both = BATTLE_DESK["open_latest"], BATTLE_DESK["stand_and_open"]
+    rows = {}
+    for letter in (ATTACKER, DEFENDER):
+        slots = [f"{letter}{number}" for number in range(BATTLE_SLOTS, 0, -1)]
+        rows[letter] = choose(((f"{lying(slot, MAIN_MAP)}>0", f'"{slot}"') for slot in slots), '""')
+    return (
+        trigger(both.menu.en, [BATTLE_DESK["stand"].key, _CALL_LATEST], key=both.key, menu=both.menu.en),
+        trigger(latest.menu.en, [_CALL_LATEST], key=latest.key, menu=latest.menu.en),
+        command_others(
+            "Last card", _CALL_LATEST, CARD["open"].key, 'Kind=="card"&&LocationName=="$LatestCard$"'
+        ),
+        calculated("LatestCard", f"PlayerSide==AttackerSide?({rows[ATTACKER]}):({rows[DEFENDER]})"),
     )
 
 

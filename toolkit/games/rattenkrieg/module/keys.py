@@ -12,6 +12,7 @@ END_JOINED = named("endJoined")
 FORGET_JOINED = named("forgetJoined")
 TURN_UP = named("turnUnitUp")
 EVENT_NOW = named("eventNow")
+MAY_DEFEND = named("mayDefend")
 
 # Of the decks.
 SHUFFLE = named("shuffleDeck")

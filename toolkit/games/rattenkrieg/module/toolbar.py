@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, BUTTONS, CARD, SIDE_DESK, UNIT
 from toolkit.games.rattenkrieg.module.desks import side_desk_id
 from toolkit.games.rattenkrieg.module.places import DESK
 from toolkit.games.rattenkrieg.module.units import EFFECTS
@@ -13,6 +13,8 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import desk, desk_button, tracker_state
 from toolkit.module.buildfile import Component
 from toolkit.module.control import control_globals
+from toolkit.module.keys import alt
+from toolkit.module.toolbar import menu
 from toolkit.module.workshop import Workshop
 
 PHASES = ("Reinforcements", "Operations", "Replenishment")
@@ -56,12 +58,41 @@ def start_turn(turns: int) -> str:
     return tracker_state(turns, PHASES, "Operations")
 
 
+def _battle_buttons() -> Iterable[Component]:
+    """Return the menu of a battle; its lines have keys that ask for no click before."""
+    lay, over = BUTTONS["lay"], BUTTONS["over"]
+    stand, latest = BATTLE_DESK["stand_and_open"], BATTLE_DESK["open_latest"]
+    made = [
+        desk_button(
+            lay,
+            f"Card {number} of the hand, face down into the battle",
+            f'Kind=="card"&&LocationName==PlayerSide+" hand-{number}"',
+            key,
+            sends=CARD["play"].key,
+            number=f"{number}",
+        )
+        for number, key in enumerate(lay.keys, start=1)
+    ]
+    made.append(desk_button(stand, "No further card: open the last one", desk(DESK), alt("S")))
+    made.append(desk_button(latest, "Open the last card of this side", desk(DESK), alt("O")))
+    active = 'Kind=="unit"&&Unit==Active'
+    made.append(desk_button(over, "The active unit has acted", active, over.key, sends=UNIT["end"].key))
+    yield from made
+    yield menu("Battle", "Cards of a battle, and its end", [part.get("name") or "" for part in made])
+
+
 def buttons(table: AreaTable) -> Iterable[Component]:
-    """Return the buttons of dealing, of the deck and of the end of a turn."""
+    """Return the buttons of battles, of the deck and of the end of a turn, with their menus."""
+    yield from _battle_buttons()
+    deals = []
     for side, name in table.sides.items():
         own = desk(side_desk_id(side))
-        dealt = f"{name}: deal the steps and the hand of the set-up"
-        yield desk_button(SIDE_DESK["deal"], dealt, own, side=name)
+        dealt = desk_button(
+            SIDE_DESK["deal"], f"{name}: deal the steps and the hand of the set-up", own, side=name
+        )
+        deals.append(dealt.get("name") or "")
+        yield dealt
         yield desk_button(SIDE_DESK["fill"], f"{name}: draw to the limit of the hand", own, side=name)
     yield desk_button(BATTLE_DESK["reshuffle"], "Shuffle the piles into the deck (3.4)", desk(DESK))
     yield desk_button(BATTLE_DESK["flip_up"], "Turn all units face up (10.3)", desk(DESK))
+    yield menu("Deal", "Steps and hands of the set-up", deals)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.games.rattenkrieg.gestures import TANK, UNIT
+from toolkit.games.rattenkrieg.gestures import CARD, TANK, UNIT
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
-from toolkit.module.cards import send_to_slot
+from toolkit.module.cards import lying, send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, memory, spoken
+from toolkit.module.expressions import choose
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -42,6 +44,9 @@ _NO_ACTIVE = named("clearActive")
 _PASSED = named("countPass")
 _NO_PASS = named("clearPasses")
 _OPEN_BATTLE = named("openBattle")
+_ACT = named("beginActing")
+_CALL_ENEMIES = named("callEnemies")
+_CALL_STEP = named("callStep")
 _SET_DEFENDER = named("setDefenderNow")
 _LEAVE_MAP = named("leaveMap")
 _TO_REAR = named("goToRear")
@@ -140,16 +145,21 @@ def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
 
 def _battle() -> tuple[Part, ...]:
     return (
-        *UNIT.decided("attack", [_OPEN_BATTLE], first=[named("countBattle")]),
+        *UNIT.decided("attack", [_ACT, _OPEN_BATTLE, _CALL_ENEMIES], first=[named("countBattle")]),
+        trigger("Acts", [_OVER, _SET_ACTIVE, _NO_PASS], watch=[_ACT], when="Active!=Unit"),
+        command_others(
+            "May defend",
+            _CALL_ENEMIES,
+            keys.MAY_DEFEND,
+            'Kind=="unit"&&Side!="$Side$"&&LocationName=="$LocationName$"',
+        ),
         *UNIT.decided("defend", [_SET_DEFENDER]),
         *UNIT.decided("target"),
     )
 
 
-_DEFENDER_GOES = (
-    'Unit==Defender&&Active==Attacker&&BattleArea=="@"+OldLocationName&&LocationName!=OldLocationName'
-    '&&InArea==1&&!(Act=="retreat"&&Seq==Step)'
-)
+_HAS_LEFT = 'BattleArea=="@"+OldLocationName&&LocationName!=OldLocationName'
+_DEFENDER_GOES = f'Unit==Defender&&Active==Attacker&&{_HAS_LEFT}&&InArea==1&&!(Act=="retreat"&&Seq==Step)'
 """The defender is dragged out of the area while the attacker is at it, and its key was not pressed."""
 
 
@@ -159,6 +169,8 @@ def _losses(counter: Counter, table: AreaTable, moved: Key) -> tuple[Part, ...]:
     return (
         *UNIT.decided("retreat", [_DOWN, _RETREAT_ON]),
         trigger("Goes back", [UNIT["retreat"].key], watch=[moved], when=_DEFENDER_GOES),
+        # Its key comes before the drag, or after it.
+        calculated("GoesFrom", f"{_HAS_LEFT}?OldLocationName:LocationName"),
         *UNIT.decided("isolate", [_ISOLATE_ON, ASK_CONTROL]),
         *UNIT.decided("free", [_ISOLATE_OFF, ASK_CONTROL]),
         *UNIT.decided("remove", [_GONE, _ISOLATE_OFF, _LEAVE_MAP]),
@@ -241,7 +253,18 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         trigger("Not mine", [_REFUSE], watch=[keys.DEAL_STEPS, _FILL_STEPS], when=f"!{MINE}"),
         trigger("Draw", [ONE_CARD], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNowCounted<Steps"),
         *drawing("StepsNow", counter.short, places.names, window_name(side), DECK),
+        *_lose_step(places.names, window_name(side)),
         marker(**counted_row(counter.short)),
+    )
+
+
+def _lose_step(places: Sequence[str], window: str) -> tuple[Part, ...]:
+    gesture = UNIT["lose_step"]
+    taken = ((f"{lying(place, window)}>0", f'"{place}"') for place in reversed(places))
+    return (
+        trigger(gesture.menu.en, [_CALL_STEP], key=gesture.key, menu=gesture.menu.en),
+        command_others("Step lost", _CALL_STEP, CARD["lose"].key, 'Kind=="card"&&LocationName=="$LastStep$"'),
+        calculated("LastStep", choose(taken, '""')),
     )
 
 
@@ -269,7 +292,13 @@ def _globals() -> tuple[Part, ...]:
         set_global("BattleArea", Change(_OPEN_BATTLE, '{"@"+LocationName}')),
         set_global("Attacker", Change(_OPEN_BATTLE, unit)),
         set_global("AttackerSide", Change(_OPEN_BATTLE, "{Side}")),
-        set_global("Defender", Change(_OPEN_BATTLE, ""), Change(_SET_DEFENDER, unit)),
+        set_global(
+            "Defender",
+            Change(_OPEN_BATTLE, ""),
+            Change(_SET_DEFENDER, unit),
+            # Who is alone there need not say so.
+            Change(keys.MAY_DEFEND, '{Defender==""?Unit:"?"}'),
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Hands at the Rattenkrieg module: what several deeds have in common."""
+"""Hands at the Rattenkrieg module: what several actions have in common."""
 
 from __future__ import annotations
 
@@ -162,5 +162,5 @@ class Hands:
             rows = {box: self.paper.in_row(box) for box in rows}
 
 
-Deed = Callable[[Hands, Any], None]
+Performed = Callable[[Hands, Any], None]
 """What players do for an action."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.deeds import battle, events, losses, moves, set_up, turns
-from toolkit.games.rattenkrieg.play.hands import Deed, Hands
+from toolkit.games.rattenkrieg.play.chapters import battle, events, losses, moves, set_up, turns
+from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.play.desk import Desk
 
 _CHAPTERS = (set_up, turns, moves, battle, losses, events)
-_DOES: Mapping[type, Deed] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.DOES.items()})
+_DOES: Mapping[type, Performed] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.DOES.items()})
 
 
 class Performer:

@@ -9,7 +9,7 @@ from toolkit.audit.areas.records import Laid, Step
 from toolkit.games.storm.audit.start import words
 from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words.cards import Played
-from toolkit.games.storm.audit.words.unsaid import acts_on, pushed_too_far
+from toolkit.games.storm.audit.words.inferred import acts_on, pushed_too_far
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Timing
 from toolkit.games.storm.rules.position import Phase, Position

@@ -14,15 +14,15 @@ from toolkit.games.storm.audit.words import (
     cut_short,
     firing,
     guessing,
+    inferred,
     losses,
     moving,
     shooting,
     turns,
-    unsaid,
 )
 from toolkit.games.storm.audit.words.cards import lies_for
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import Position
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
@@ -107,7 +107,7 @@ class Narrator:
 
     def was_called(self, unit: str) -> bool:
         """Return whether a card lies in play, from before the log, that may make a unit fresh."""
-        return lies_for(self._story, unit, Deed.RALLY, Deed.UNSPENT)
+        return lies_for(self._story, unit, Use.RALLY, Use.UNSPENT)
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""
@@ -137,4 +137,4 @@ class Narrator:
             yield from shooting.rolled(story, step)
         if step.turn is not None:
             yield from story.flush()
-            yield from unsaid.tracked(story, step, *step.turn)
+            yield from inferred.tracked(story, step, *step.turn)

@@ -32,7 +32,7 @@ from toolkit.games.storm.audit.table import Keeper
 from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
-from toolkit.games.storm.rules.data import Deed, RulesData, Side
+from toolkit.games.storm.rules.data import RulesData, Side, Use
 from toolkit.games.storm.rules.game import apply, check
 from toolkit.games.storm.rules.movement import priced, slowest
 from toolkit.games.storm.rules.points import points_of
@@ -236,7 +236,7 @@ class _Referee:
         if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
             # What the card was for is not shown; the units that it made fresh are.
             card = position.data.cards.get(action.card)
-            if card is not None and card.does(Deed.RALLY, Deed.UNSPENT):
+            if card is not None and card.does(Use.RALLY, Use.UNSPENT):
                 position.spent.difference_update(action.units)
         if isinstance(action, a.Move) and by_face:
             # Perhaps they were put back.
@@ -256,7 +256,7 @@ class _Referee:
     def _take_note(self, action: a.Action, verdict: Verdict) -> None:
         """Note whether the fire that is carried out was legal."""
         card = self.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
-        bombards = card is not None and card.does(Deed.BOMBARD, Deed.SNIPE)
+        bombards = card is not None and card.does(Use.BOMBARD, Use.SNIPE)
         if isinstance(action, a.Fire) or bombards:
             self.void = verdict.outcome is Outcome.ILLEGAL
 

@@ -11,7 +11,7 @@ from toolkit.games.storm.audit.story import SIDES
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, deck_side, is_pile, unmarked, where
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Deed, RulesData, Side, Timing
+from toolkit.games.storm.rules.data import RulesData, Side, Timing, Use
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.position import ELIMINATED, WITHDRAWN, Phase, Position, Shot, Toll
 from toolkit.games.storm.rules.sequence import begins_act
@@ -143,7 +143,7 @@ def _is_over(position: Position, laid: Laid) -> bool:
     cards = position.data.cards
     for act, piece in words(laid):
         card = cards.get(piece) if act == "play" else None
-        if act in ("roll", "declare") or (card is not None and card.does(Deed.MINES)):
+        if act in ("roll", "declare") or (card is not None and card.does(Use.MINES)):
             return False
         if act in ("move", "ferry", "pass", "fire"):
             return True

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Laid, Place, Step, Told
+from toolkit.audit.areas.records import Laid, Place, Shift, Step, Told
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.rules.rulings import Rulings
 
@@ -23,6 +23,7 @@ SIDES: Mapping[str, Side] = {side.id: side for side in Side}
 _IMPULSE = ("move", "ferry", "fire", "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate")
 _SOON = 5
 _CORRECTING = ("turn", "loss_", "withdraw")
+_RESTORING = (Use.RALLY, Use.REPLACE, Use.UNSPENT)
 _AHEAD = 12
 """Steps that a player may take from a drag to its key, or back."""
 
@@ -332,11 +333,21 @@ class Story:
         return False
 
     def _at_once(self) -> Iterator[Step]:
-        """Yield the next few steps, as far as nothing but losses and corrections is seen in them."""
+        """Yield the next few steps, as far as nothing but losses and corrections is seen in them.
+
+        A card of the side that suffers may bring a unit back or turn it up: that puts nothing right.
+        """
         for step in islice(self.ahead(), _SOON):
             if step.turn is not None or not all(one.act.startswith(_CORRECTING) for one in step.told):
                 return
+            if any(map(self._restores, step.shifts)):
+                return
             yield step
+
+    def _restores(self, shift: Shift) -> bool:
+        """Return whether a card leaves a hand that gives units back what they lost."""
+        card = self.position.data.cards.get(shift.counter)
+        return card is not None and bool(shift.origin.hand) and card.does(*_RESTORING)
 
     # -- telling -----------------------------------------------------------------------------------
 

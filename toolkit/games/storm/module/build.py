@@ -43,7 +43,7 @@ from toolkit.module.control import control_id
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.house_rules import rules_menu, switches
+from toolkit.module.house_rules import rules_menu
 from toolkit.module.keys import alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
@@ -56,7 +56,8 @@ from toolkit.module.windows import open_window, sealed_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
-_ZOOM = 0.5
+# The board's width fits a screen of 1,280 pixels.
+_ZOOM = 0.48
 # From below: what lies in an area is never in one stack with its markers, and the Attack marker is over all.
 _LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")
 # Cards are small on the board: the viewer says what they do.  A hidden one has no text for the other side.
@@ -216,12 +217,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(),
+        toolbar.bids_menu(table),
         *_windows(table),
         area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),
-        *rules_menu(switches(shop)),
+        *rules_menu(shop),
         palette(made.pieces),
         common.dice(table.game.figure("dice")),
         *predefined_setups(table.game.setups, made.setups),

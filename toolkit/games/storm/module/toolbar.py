@@ -15,6 +15,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.control import control_globals
 from toolkit.module.hands import TO_SLOT
 from toolkit.module.keys import alt
+from toolkit.module.toolbar import menu
 from toolkit.module.traits import chooser
 from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop
@@ -43,6 +44,13 @@ def properties(shop: Workshop, table: AreaTable) -> Component:
     )
     buttons[_TARGET] = [target]
     return house_rules.global_properties(start_values(shop, table), buttons)
+
+
+def bids_menu(table: AreaTable) -> Component:
+    """Return the menu of what is needed once, before the first turn."""
+    windows = [board.name for board in table.sealed]
+    lines = [*windows, g.TARGET_DESK["open_bids"].button.en, _TARGET]
+    return menu("Bids", "Bids for the sides, and the target that they give", lines)
 
 
 def start_turn(turns: int) -> str:

@@ -30,12 +30,12 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
+from toolkit.module.windows import SOLITAIRE
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
 _FLIP = named("flipFace")
 _SPEND = named("spendFace")
-_REFRESH = named("freshFace")
 _NOTE_FROM = named("noteFrom")
 _TOGGLE_FIRE = named("toggleFiring")
 _STOP_FIRE = named("stopFiring")
@@ -48,6 +48,8 @@ _NOTE_LOSS = named("noteLoss")
 _AIM = named("aimHere")
 _CALL_ATTACK = named("callAttack")
 _CALL_ROLL = named("callRoll")
+_CALL_GROUP = named("callGroup")
+_CALL_TARGET = named("callTarget")
 _ADD_ATTACK = named("addAttack")
 _BEST = named("bestDefence")
 _TO_ELIMINATED = named("goEliminated")
@@ -93,7 +95,10 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         *_state(counter, table),
         *impulses("move", "Side", '"@"+LocationName', table),
         *memory(*acts),
-        stepped(layer("Face", [Level(), Level(spent_image(counter), "+ (spent)")], loop=True), _FLIP),
+        # A turn's end makes forty fresh at once: by the layer's own key, told once by the desk.
+        stepped(
+            layer("Face", [Level(), Level(spent_image(counter), "+ (spent)")], loop=True), _FLIP, keys.REFRESH
+        ),
         marker(**_facts(counter, table)),
     )
     side = table.sides.get(counter.side or "", "None")
@@ -124,7 +129,8 @@ def _impulse() -> tuple[Part, ...]:
 
 
 def _fire() -> tuple[Part, ...]:
-    aim, both = g.UNIT["aim"], g.UNIT["aim_and_roll"]
+    aim, both, together = g.UNIT["aim"], g.UNIT["aim_and_roll"], g.UNIT["fire_together"]
+    mine = f'(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&NextSide==Side))'
     return (
         *g.UNIT.decided("fire", [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE], first=[_IF_OLD]),
         report(
@@ -134,6 +140,22 @@ def _fire() -> tuple[Part, ...]:
         ),
         trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en),
         trigger("Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en),
+        trigger(
+            together.menu.en,
+            [_CALL_GROUP, _CALL_TARGET, _CALL_ROLL],
+            key=together.key,
+            menu=together.menu.en,
+            when=f"Face_Level==1&&InArea==1&&{mine}",
+        ),
+        command_others(
+            "Its area",
+            _CALL_GROUP,
+            g.UNIT["fire"].key,
+            'Kind=="unit"&&Face_Level==1&&Firing==0&&Side=="$Side$"&&LocationName=="$LocationName$"',
+        ),
+        command_others(
+            "Target", _CALL_TARGET, aim.key, 'Kind=="unit"&&InArea==1&&Side!="$Side$"&&(""+Selected)=="true"'
+        ),
         *g.UNIT.decided("leave_out", [_TOGGLE_OUT]),
         report(
             [_TOGGLE_OUT],
@@ -200,7 +222,7 @@ def _loss(word: str, at: str, effects: list[Key]) -> tuple[Part, ...]:
 
 def _by_cards() -> tuple[Part, ...]:
     return (
-        *g.UNIT.decided("ready", [_REFRESH]),
+        *g.UNIT.decided("ready", [keys.REFRESH]),
         *g.UNIT.decided("pay", [_SPEND]),
         *g.UNIT.decided("back"),
         *g.UNIT.decided("return", [_SPEND]),
@@ -256,8 +278,6 @@ def _counted() -> tuple[Part, ...]:
         trigger("Adds its attack", [_ADD_ATTACK], watch=[keys.COUNT_FIRER]),
         trigger("Best defence", [_BEST], watch=[keys.COUNT_DEFENDER], when="DefenceNow>BestDefence"),
         consequence("fired", keys.FIRED, [_SPEND, _STOP_FIRE]),
-        # Without a note of its own: what a turn's end does is told once, by the desk.
-        trigger("Refreshed", [_REFRESH], watch=[keys.REFRESH], when="Face_Level==2"),
         trigger("No longer firing", [_STOP_FIRE], watch=[keys.RELEASE], when="Firing==1"),
         trigger("No longer left out", [_BACK_IN], watch=[keys.RELEASE], when="LeftOut==1"),
         set_global("AttackSum", Change(_ADD_ATTACK, "{AttackSum+Attack}")),
@@ -272,7 +292,6 @@ def _state(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     return (
         dynamic("From", "", Change(_NOTE_FROM, '{"@"+LocationName}'), note="where it moved or fired from"),
         trigger("Spent", [_FLIP], watch=[_SPEND], when="Face_Level==1"),
-        trigger("Fresh", [_FLIP], watch=[_REFRESH], when="Face_Level==2"),
         send_to_slot(_TO_ELIMINATED, MAIN_MAP, f"{{{next_place(box)}}}"),
         calculated("Lost", f'LocationName=="{box.title}"?1:0'),
         calculated("InFerry", f'"|{ferries}|".indexOf("|"+LocationName+"|")>=0?1:0'),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.games.storm.play.paper import ATTACK, FIRE_DESK, Paper
-from toolkit.games.storm.rules.data import Card, Deed
+from toolkit.games.storm.rules.data import Card, Use
 
 _CLOSED: dict[str, str] = {
     "FireState": "", "FireSide": "", "FireFrom": "", "FireTarget": "", "AttackMore": "0", "DefenceMore": "0",
@@ -94,31 +94,31 @@ def card_effect(paper: Paper, card: Card, side: str) -> None:  # noqa: PLR0912 -
     if effect is None:
         return
     amount = effect.amount
-    match effect.deed:
-        case Deed.FIRE_BONUS:
+    match effect.use:
+        case Use.FIRE_BONUS:
             paper.set(AttackMore=paper.number("AttackMore") + amount)
-        case Deed.BOMBARD:
+        case Use.BOMBARD:
             paper.set(AttackMore=paper.number("AttackMore") + amount, FireSide=side, FireFrom="")
-        case Deed.NO_TERRAIN:
+        case Use.NO_TERRAIN:
             paper.set(TerrainTimes=0)
-        case Deed.RUBBLE if paper.number("TerrainTimes"):
+        case Use.RUBBLE if paper.number("TerrainTimes"):
             paper.set(TerrainTimes=amount)
-        case Deed.DIG_IN:
+        case Use.DIG_IN:
             paper.set(DefenceMore=paper.number("DefenceMore") + amount)
-        case Deed.WEAKEN:
+        case Use.WEAKEN:
             paper.set(AttackMore=paper.number("AttackMore") - amount)
-        case Deed.SPARE:
+        case Use.SPARE:
             paper.set(Left=max(0, paper.number("Left") - amount))
-        case Deed.ATTACKER_ALLOTS:
+        case Use.ATTACKER_ALLOTS:
             paper.set(Allots=side)
-        case Deed.CANCEL:
+        case Use.CANCEL:
             paper.follow(FIRE_DESK, "cancelled")
             fired(paper)
             close_fire(paper)
-        case Deed.SNIPE:
+        case Use.SNIPE:
             chooser = side if effect.by_attacker else ""
             paper.set(SnipePoints=amount, Allots=chooser, FireSide=side, FireFrom="")
-        case Deed.MINES if amount:
+        case Use.MINES if amount:
             paper.set(
                 FireNo=paper.number("FireNo") + 1, FireState="rolled", Points=amount, Left=amount,
                 FireSide=side, FireFrom="",
@@ -128,5 +128,5 @@ def card_effect(paper: Paper, card: Card, side: str) -> None:  # noqa: PLR0912 -
 
 
 BEGINS_FIRE = (
-    Deed.FIRE_BONUS, Deed.BOMBARD, Deed.NO_TERRAIN, Deed.ATTACKER_ALLOTS, Deed.SNIPE, Deed.MINES,
+    Use.FIRE_BONUS, Use.BOMBARD, Use.NO_TERRAIN, Use.ATTACKER_ALLOTS, Use.SNIPE, Use.MINES,
 )  # fmt: skip

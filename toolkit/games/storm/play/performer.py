@@ -9,7 +9,7 @@ from typing import Any
 from toolkit.games.storm.play import impulses
 from toolkit.games.storm.play.paper import FIRE_DESK, PHASE_DESK, TARGET_DESK, Paper
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use
 from toolkit.games.storm.rules.fire import attack_total, from_same_area, has_fired, highest_defence
 from toolkit.games.storm.rules.position import OFF_MAP, Phase, Position
 from toolkit.play.desk import Desk
@@ -43,7 +43,7 @@ def key_to_draw(position: Position, action: a.Draw, *, more: bool) -> str | None
 def sent_back(position: Position, card: Card) -> tuple[str, ...]:
     """Return the units that mines send back to where they set out: those that are still there."""
     done, effect = position.done, card.effect
-    if done is None or effect is None or effect.deed is not Deed.MINES or not effect.back:
+    if done is None or effect is None or effect.use is not Use.MINES or not effect.back:
         return ()
     group = done.units if done.start in position.data.areas else ()
     return tuple(unit for unit in group if position.on_map(unit))
@@ -231,13 +231,13 @@ class Performer:
     def _subject(self, action: a.Play) -> None:
         """Show which area and units a card is for."""
         card = self.position.data.cards[action.card]
-        if card.does(Deed.BOMBARD, Deed.SNIPE) and action.area in self.paper.names:
+        if card.does(Use.BOMBARD, Use.SNIPE) and action.area in self.paper.names:
             impulses.declare(self.paper, action.area)
-        for unit in action.units if card.does(Deed.RALLY, Deed.UNSPENT) else ():
+        for unit in action.units if card.does(Use.RALLY, Use.UNSPENT) else ():
             self.paper.decide(unit, "ready")
             self.paper.turn_over([unit], down=False)
             self.paper.end()
-        for unit in action.units if card.does(Deed.REPLACE) else ():
+        for unit in action.units if card.does(Use.REPLACE) else ():
             self.paper.decide(unit, "return")
             self.paper.turn_over([unit], down=True)
             self.paper.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import Done, Position
 from toolkit.games.storm.rules.readings import laid_for
 from toolkit.rules.registry import Kind, rule
@@ -93,7 +93,7 @@ def one_division(position: Position, action: Act, _rulings: Rulings) -> str | No
     if any_units_together(action.side):
         return None
     found = divisions(position, action.units)
-    if len(found) <= 1 or laid_for(position, Deed.JOINT):
+    if len(found) <= 1 or laid_for(position, Use.JOINT):
         return None
     return f"divisions {' and '.join(sorted(found))} act together"
 

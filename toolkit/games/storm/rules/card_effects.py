@@ -7,7 +7,7 @@ from dataclasses import replace
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import in_overrun
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Card, Deed, Effect, Timing
+from toolkit.games.storm.rules.data import Card, Effect, Timing, Use
 from toolkit.games.storm.rules.fire import close_if_done, end_shot, with_card
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import Foreign, Laid, Owed, Position, Shot, Toll
@@ -59,7 +59,7 @@ def points_spared(effect: Effect) -> int:
     ---------------
     All five are allotted.
     """
-    return effect.amount if effect.deed is Deed.SPARE else 0
+    return effect.amount if effect.use is Use.SPARE else 0
 
 
 @rule("CARD cancel", "The enemy's fire does not happen; the units that declared it are spent.", Kind.EFFECT)
@@ -78,7 +78,7 @@ def does_not_happen(effect: Effect) -> bool:
     ---------------
     The dice are rolled.
     """
-    return effect.deed is Deed.CANCEL
+    return effect.use is Use.CANCEL
 
 
 def play(position: Position, action: a.Play) -> None:
@@ -133,34 +133,34 @@ def _as_action(position: Position, card: Card, effect: Effect, action: a.Play) -
     begin_impulse(position, action.side)
     area, enemy = action.area, card.side.enemy
     there = tuple(position.units_in(area, enemy)) if area in position.data.areas else ()
-    match effect.deed:
-        case Deed.BOMBARD if area in position.data.areas:
+    match effect.use:
+        case Use.BOMBARD if area in position.data.areas:
             position.shot = Shot(card.side, (), "", area, there, card=card.id, cards=(card.id,))
-        case Deed.SNIPE if there:
+        case Use.SNIPE if there:
             allotter = card.side if effect.by_attacker else enemy
             position.toll = Toll(enemy, allotter, there, area, effect.amount)
             close_if_done(position)
-        case Deed.RALLY:
+        case Use.RALLY:
             position.spent.difference_update(action.units)
-        case Deed.REPLACE if area in position.data.areas:
+        case Use.REPLACE if area in position.data.areas:
             for unit in action.units:
                 position.put(unit, area)
                 position.spent.add(unit)
-        case Deed.DRAW:
+        case Use.DRAW:
             position.owed = Owed(action.side, effect.amount, card.id)
 
 
 def _afterwards(position: Position, card: Card, effect: Effect, action: a.Play) -> None:
     """Carry out a card that answers what was just done."""
     toll, done = position.toll, position.done
-    if effect.deed is Deed.SPARE and toll is not None:
+    if effect.use is Use.SPARE and toll is not None:
         spared = toll.spared + points_spared(effect)
         position.toll = replace(toll, spared=spared, cards=(*toll.cards, card.id))
         close_if_done(position)
-    elif done is not None and effect.deed is Deed.UNSPENT:
+    elif done is not None and effect.use is Use.UNSPENT:
         position.spent.difference_update(action.units)
         position.done = replace(done, cards=(*done.cards, card.id))
-    elif done is not None and effect.deed is Deed.MINES:
+    elif done is not None and effect.use is Use.MINES:
         position.toll = blown_up(position, effect)
         position.done = replace(done, cards=(*done.cards, card.id))
         close_if_done(position)

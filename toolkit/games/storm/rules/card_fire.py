@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.games.storm.rules.data import Deed, Effect
+from toolkit.games.storm.rules.data import Effect, Use
 from toolkit.games.storm.rules.position import Shot
 from toolkit.rules.registry import Kind, rule
 
@@ -37,7 +37,7 @@ def extra_attack(effect: Effect) -> int:
     ---------------
     The 3 count for the next fire as well.
     """
-    return effect.amount if effect.deed is Deed.FIRE_BONUS else 0
+    return effect.amount if effect.use is Use.FIRE_BONUS else 0
 
 
 @rule("CARD no_terrain", "The area fired on counts no terrain.", Kind.EFFECT)
@@ -56,7 +56,7 @@ def takes_terrain(effect: Effect) -> bool:
     ---------------
     The 3 of the Silo count.
     """
-    return effect.deed is Deed.NO_TERRAIN
+    return effect.use is Use.NO_TERRAIN
 
 
 @rule("CARD attacker_allots", "He who fires allots the loss points.", Kind.EFFECT)
@@ -75,7 +75,7 @@ def lets_attacker_allot(effect: Effect) -> bool:
     ---------------
     The Soviet player allots them.
     """
-    return effect.deed is Deed.ATTACKER_ALLOTS
+    return effect.use is Use.ATTACKER_ALLOTS
 
 
 @rule("CARD rubble", "The terrain counts so many times in an enemy fire.", Kind.EFFECT)
@@ -94,7 +94,7 @@ def times_terrain(effect: Effect) -> int:
     ---------------
     It counts 6 where it is lost.
     """
-    return effect.amount if effect.deed is Deed.RUBBLE else 1
+    return effect.amount if effect.use is Use.RUBBLE else 1
 
 
 @rule("CARD dig_in", "The defence total is so much higher in an enemy fire.", Kind.EFFECT)
@@ -113,7 +113,7 @@ def extra_defence(effect: Effect) -> int:
     ---------------
     It counts 11 in the next fire as well.
     """
-    return effect.amount if effect.deed is Deed.DIG_IN else 0
+    return effect.amount if effect.use is Use.DIG_IN else 0
 
 
 @rule("CARD weaken", "The attack total of an enemy fire is so much lower.", Kind.EFFECT)
@@ -132,4 +132,4 @@ def attack_taken(effect: Effect) -> int:
     ---------------
     The 16 count.
     """
-    return effect.amount if effect.deed is Deed.WEAKEN else 0
+    return effect.amount if effect.use is Use.WEAKEN else 0

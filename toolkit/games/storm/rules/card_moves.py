@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules.activation import Act, divisions, start_of
-from toolkit.games.storm.rules.data import Card, Deed
+from toolkit.games.storm.rules.data import Card, Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import laid_for
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -27,7 +27,7 @@ def extra_movement(position: Position) -> int:
     ---------------
     They go five.
     """
-    effects = [position.data.cards[id].effect for id in laid_for(position, Deed.MARCH)]
+    effects = [position.data.cards[id].effect for id in laid_for(position, Use.MARCH)]
     return sum(effect.amount for effect in effects if effect is not None)
 
 
@@ -49,7 +49,7 @@ def pays_no_extra(position: Position) -> bool:
     ---------------
     It does so without the card.
     """
-    return bool(laid_for(position, Deed.INFILTRATE))
+    return bool(laid_for(position, Use.INFILTRATE))
 
 
 @rule(
@@ -73,7 +73,7 @@ def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, .
     ---------------
     They go two areas and fire.
     """
-    if not card.does(Deed.OVERRUN) or len(path) == 1:
+    if not card.does(Use.OVERRUN) or len(path) == 1:
         return None
     return "an overrun goes one area"
 
@@ -94,7 +94,7 @@ def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ..
     ---------------
     Those of 71, 29 and 94 do.
     """
-    if not card.does(Deed.JOINT) or len(divisions(position, act.units)) <= JOINED:
+    if not card.does(Use.JOINT) or len(divisions(position, act.units)) <= JOINED:
         return None
     return "more than two divisions act together"
 
@@ -120,7 +120,7 @@ def out_of_one_box(position: Position, card: Card, act: Act, _path: tuple[str, .
     ---------------
     Four do.
     """
-    if not card.does(Deed.FERRY) or card.effect is None:
+    if not card.does(Use.FERRY) or card.effect is None:
         return None
     if start_of(position, act) not in position.data.ferries:
         return "the card is for units in a ferry box"

@@ -14,7 +14,7 @@ from toolkit.games.storm.rules.cards import (
     for_these_units,
     price_paid,
 )
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use
 from toolkit.games.storm.rules.hands import on_top
 from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.games.storm.rules.readings import has_room, name
@@ -50,11 +50,11 @@ def _play(position: Position, card: Card, action: a.Play, rulings: Rulings) -> I
     if card.does(*LAYS) and position.shot is None:
         return  # area and units are known when the act follows
     area, units = _subject(position, card, action)
-    if not card.does(Deed.DRAW):
+    if not card.does(Use.DRAW):
         yield about_this_area(position, card, area, rulings)
         yield far_from(position, card, action.paid, area, position.shot.units if position.shot else ())
     yield for_these_units(position, card, units)
-    yield from _deed(position, card, action)
+    yield from _use(position, card, action)
 
 
 def _subject(position: Position, card: Card, action: a.Play) -> tuple[str, Sequence[str]]:
@@ -75,7 +75,7 @@ def _subject(position: Position, card: Card, action: a.Play) -> tuple[str, Seque
             return action.area, action.units
 
 
-def _deed(position: Position, card: Card, action: a.Play) -> Iterator[str | None]:
+def _use(position: Position, card: Card, action: a.Play) -> Iterator[str | None]:
     """Yield what a card's own effect asks for."""
     yield enemies_to_bombard(position, card, action)
     yield enemies_to_snipe(position, card, action)
@@ -90,15 +90,15 @@ def _act(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> Itera
     path = action.path if isinstance(action, a.Move) else ()
     goal = action.target if isinstance(action, a.Fire) else (path[-1] if path else "")
     if isinstance(action, a.Fire) and position.done is not None and follows_overrun(position, action):
-        for card in (cards[id] for id in position.done.cards if cards[id].does(Deed.OVERRUN)):
+        for card in (cards[id] for id in position.done.cards if cards[id].does(Use.OVERRUN)):
             yield from _named(card, iter((about_this_area(position, card, goal, rulings),)))
     for laid in position.laid:
         card = cards[laid.card]
         reasons = [for_these_units(position, card, action.units)]
-        if not card.does(Deed.OVERRUN):
+        if not card.does(Use.OVERRUN):
             reasons.append(about_this_area(position, card, goal, rulings))
         reasons.append(far_from(position, card, laid.paid, goal, action.units))
-        if isinstance(action, a.Move) or card.does(Deed.JOINT):
+        if isinstance(action, a.Move) or card.does(Use.JOINT):
             reasons += [asked(position, card, action, path) for asked in ON_ACT]
         yield from _named(card, iter(reasons))
 
@@ -124,7 +124,7 @@ def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | 
     ---------------
     They bomb an empty area.
     """
-    return None if not card.does(Deed.BOMBARD) else _no_enemy(position, card.side, action.area)
+    return None if not card.does(Use.BOMBARD) else _no_enemy(position, card.side, action.area)
 
 
 @rule(
@@ -145,7 +145,7 @@ def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | No
     ---------------
     It falls on an empty area.
     """
-    return None if not card.does(Deed.SNIPE) else _no_enemy(position, card.side, action.area)
+    return None if not card.does(Use.SNIPE) else _no_enemy(position, card.side, action.area)
 
 
 def _no_enemy(position: Position, side: Side, area: str) -> str | None:
@@ -175,7 +175,7 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
     ---------------
     Three do with a card for two; one of them stands elsewhere.
     """
-    if not card.does(Deed.RALLY) or card.effect is None:
+    if not card.does(Use.RALLY) or card.effect is None:
         return None
     if not 1 <= len(action.units) <= card.effect.amount:
         return f"it is for up to {card.effect.amount} units"
@@ -210,7 +210,7 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
     ---------------
     It comes back in the centre; a unit that withdrew comes back.
     """
-    if not card.does(Deed.REPLACE):
+    if not card.does(Use.REPLACE):
         return None
     if len(action.units) != 1:
         return "one unit comes back"
@@ -244,7 +244,7 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     ---------------
     A unit that did not fire does.
     """
-    if not card.does(Deed.UNSPENT) or card.effect is None or position.done is None:
+    if not card.does(Use.UNSPENT) or card.effect is None or position.done is None:
         return None
     if not 1 <= len(action.units) <= card.effect.amount:
         return f"it is for up to {card.effect.amount} units"

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import in_overrun
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing, Where
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use, Where
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import controls, name
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
-# Deeds of cards that are laid before the act, or come between the declaration of a fire and its roll.
-ON_SHOT = (Deed.FIRE_BONUS, Deed.NO_TERRAIN, Deed.ATTACKER_ALLOTS)
-LAYS = (*ON_SHOT, Deed.OVERRUN, Deed.MARCH, Deed.INFILTRATE, Deed.JOINT, Deed.FERRY)
+# Uses of cards that are laid before the act, or come between the declaration of a fire and its roll.
+ON_SHOT = (Use.FIRE_BONUS, Use.NO_TERRAIN, Use.ATTACKER_ALLOTS)
+LAYS = (*ON_SHOT, Use.OVERRUN, Use.MARCH, Use.INFILTRATE, Use.JOINT, Use.FERRY)
 BEFORE_FIRE = (Timing.OWN_FIRE,)
 BEFORE_MOVE = (Timing.OWN_MOVE, Timing.ACTION)
 
@@ -74,7 +74,7 @@ def _time(position: Position, card: Card, rulings: Rulings) -> str | None:
     now, done, shot, toll = due(position, rulings), position.done, position.shot, position.toll
     side, idle = card.side, now.moment is not Moment.LAID and position.shot is None
     match card.timing:
-        case Timing.OWN_FIRE | Timing.OWN_MOVE if card.does(Deed.UNSPENT):
+        case Timing.OWN_FIRE | Timing.OWN_MOVE if card.does(Use.UNSPENT):
             fired = card.timing is Timing.OWN_FIRE
             if idle and done is not None and done.side is side and bool(done.path) is not fired:
                 return None
@@ -106,7 +106,7 @@ def _several(position: Position, card: Card, rulings: Rulings) -> str | None:
     before: Sequence[str] = ()
     match card.timing:
         case Timing.OWN_FIRE | Timing.OWN_MOVE:
-            source = position.shot or (position.done if card.does(Deed.UNSPENT) else None)
+            source = position.shot or (position.done if card.does(Use.UNSPENT) else None)
             before = source.cards if source is not None else [laid.card for laid in position.laid]
         case Timing.ENEMY_FIRE if position.shot is not None:
             before = position.shot.cards

@@ -27,7 +27,7 @@ from toolkit.games.storm.rules import (
     victory,
     withdrawal,
 )
-from toolkit.games.storm.rules.data import Deed
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.rules.registry import RuleBook
 
@@ -74,7 +74,7 @@ PRINTED: tuple[str, ...] = (
     "SEED 控制",
     "REF 3.3", "REF 3.6", "REF 3.7",
     "CARD cost", "CARD where", "CARD units",
-    *(f"CARD {deed}" for deed in Deed),
+    *(f"CARD {use}" for use in Use),
 )  # fmt: skip
 
 RULE_BOOK = RuleBook.of(

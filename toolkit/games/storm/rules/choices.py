@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import breaches
 from toolkit.games.storm.rules.hands import room_to_draw
@@ -124,7 +124,7 @@ def groups(position: Position, area: str, side: Side) -> list[tuple[str, ...]]:
             own = [unit for unit in fresh if division and units[unit].division == division]
             found[tuple(own)] = None
             found[tuple(unit for unit in fresh if unit in own or unit in free)] = None
-        if laid_for(position, Deed.JOINT):
+        if laid_for(position, Use.JOINT):
             found[tuple(fresh)] = None
     return [group for group in found if group]
 
@@ -203,10 +203,10 @@ def _fits(position: Position, card: Card) -> bool:
             return toll is not None and toll.rolled and toll.victim is card.side
         case Timing.ENEMY_MOVE:
             return done is not None and bool(done.path) and done.side is not card.side and toll is None
-        case Timing.OWN_FIRE | Timing.OWN_MOVE if card.does(Deed.UNSPENT):
+        case Timing.OWN_FIRE | Timing.OWN_MOVE if card.does(Use.UNSPENT):
             return done is not None and done.side is card.side and shot is None and not position.laid
         case Timing.OWN_FIRE:
-            return shot is None or (shot.side is card.side and bool(shot.units) and not card.does(Deed.JOINT))
+            return shot is None or (shot.side is card.side and bool(shot.units) and not card.does(Use.JOINT))
         case _:
             return shot is None
 
@@ -228,22 +228,22 @@ def _subjects(position: Position, card: Card) -> Iterator[tuple[str, tuple[str, 
     if effect is None or card.does(*LAYS):
         yield "", ()
         return
-    match effect.deed:
-        case Deed.BOMBARD | Deed.SNIPE:
+    match effect.use:
+        case Use.BOMBARD | Use.SNIPE:
             yield from ((area, ()) for area in data.areas if position.units_in(area, side.enemy))
-        case Deed.RALLY:
+        case Use.RALLY:
             for area in data.areas:
                 spent = [unit for unit in position.units_in(area, side) if unit in position.spent]
                 spent = [unit for unit in spent if not card.classes or data.units[unit].kind in card.classes]
                 if spent:
                     yield area, tuple(spent[: effect.amount])
-        case Deed.REPLACE:
+        case Use.REPLACE:
             for unit in data.units.values():
                 if unit.side is side and position.where[unit.id] == ELIMINATED:
                     for place in data.areas.values():
                         if place.ferry if side is Side.SOVIET else place.entry:
                             yield place.id, (unit.id,)
-        case Deed.UNSPENT if position.done is not None:
+        case Use.UNSPENT if position.done is not None:
             left = [unit for unit in position.done.units if unit in position.spent]
             yield "", tuple(left[: effect.amount])
         case _:

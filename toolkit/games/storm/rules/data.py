@@ -17,13 +17,13 @@ __all__ = [
     "NO_POINTS",
     "Area",
     "Card",
-    "Deed",
     "Effect",
     "HandSize",
     "RulesData",
     "Side",
     "Timing",
     "Unit",
+    "Use",
     "Where",
 ]
 
@@ -121,7 +121,7 @@ class Timing(StrEnum):
     ENEMY_MOVE = "enemy_move"
 
 
-class Deed(StrEnum):
+class Use(StrEnum):
     """What a card does."""
 
     BOMBARD = "bombard"
@@ -152,16 +152,16 @@ class Effect:
 
     Attributes
     ----------
-    deed : Deed
+    use : Use
     amount : int
-        Attack, movement, units, cards, points, factor or defence, as the deed has one.
+        Attack, movement, units, cards, points, factor or defence, as the use has one.
     by_attacker : bool
         Who allots the points of a sniper.
     back : bool
         Whether mines send a group back.
     """
 
-    deed: Deed
+    use: Use
     amount: int = 0
     by_attacker: bool = False
     back: bool = False
@@ -220,9 +220,9 @@ class Card:
     most: int = 0
     name: str = ""
 
-    def does(self, *deeds: Deed) -> bool:
+    def does(self, *uses: Use) -> bool:
         """Return whether the card does one of these."""
-        return self.effect is not None and self.effect.deed in deeds
+        return self.effect is not None and self.effect.use in uses
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import splits, start_of
-from toolkit.games.storm.rules.data import Deed
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import laid_for, name, to_act
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
-AGAINST_AREAS = (Deed.BOMBARD, Deed.SNIPE)
+AGAINST_AREAS = (Use.BOMBARD, Use.SNIPE)
 
 
 @rule(
@@ -96,7 +96,7 @@ def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str |
     """
     if start_of(position, action) not in position.data.ferries:
         return None
-    if len(action.units) > position.data.figures.ferry_units and not laid_for(position, Deed.FERRY):
+    if len(action.units) > position.data.figures.ferry_units and not laid_for(position, Use.FERRY):
         return f"{len(action.units)} units leave a ferry box together"
     if splits(position, action) and to_act(position, rulings) is not action.side:
         return "a second unit leaves a ferry box in one impulse"

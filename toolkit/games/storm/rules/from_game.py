@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from toolkit.games.storm.rules.data import (
     Area,
     Card,
-    Deed,
     Effect,
     HandSize,
     RulesData,
     Side,
     Timing,
     Unit,
+    Use,
     Where,
 )
 from toolkit.games.storm.rules.figures import figures_of
@@ -161,11 +161,11 @@ def _where(found: CardWhere | None) -> Where:
 
 
 def _effect(effect: CardEffect | None) -> Effect | None:
-    if effect is None or effect.kind not in list(Deed):
+    if effect is None or effect.kind not in list(Use):
         return None
     amounts = [effect.values[name] for name in _AMOUNTS if name in effect.values]
     return Effect(
-        Deed(effect.kind),
+        Use(effect.kind),
         int(amounts[0]) if amounts else 0,
         by_attacker=effect.values.get("by") == "attacker",
         back=bool(effect.values.get("back", False)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import splits, start_of
 from toolkit.games.storm.rules.card_moves import extra_movement, pays_no_extra
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import Done, Position
 from toolkit.games.storm.rules.readings import hostile, laid_for, name, to_act
@@ -344,7 +344,7 @@ def spent_by_moving(action: a.Move) -> frozenset[str]:
 
 def move(position: Position, action: a.Move) -> None:
     """Move units along a path and spend them."""
-    overrun = bool(laid_for(position, Deed.OVERRUN))
+    overrun = bool(laid_for(position, Use.OVERRUN))
     start, laid = start_of(position, action), position.laid
     begin_impulse(position, action.side)
     units = [unit for unit in action.units if unit in position.where]

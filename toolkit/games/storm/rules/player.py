@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import LAYS
 from toolkit.games.storm.rules.choices import candidates, losses, plays
-from toolkit.games.storm.rules.data import Deed, Side, Timing
+from toolkit.games.storm.rules.data import Side, Timing, Use
 from toolkit.games.storm.rules.game import apply, breaches
 from toolkit.games.storm.rules.hands import room_to_draw
 from toolkit.games.storm.rules.moments import Moment, due
@@ -232,12 +232,10 @@ class Player:
         temper = self.tempers[action.side]
         if card.does(*LAYS):
             # Cards for a fire may as well come after its declaration.
-            chance = temper.order * (
-                2.5 if card.does(Deed.OVERRUN, Deed.MARCH, Deed.JOINT, Deed.FERRY) else 1.0
-            )
+            chance = temper.order * (2.5 if card.does(Use.OVERRUN, Use.MARCH, Use.JOINT, Use.FERRY) else 1.0)
             ready = moment is Moment.IDLE and self.rng.random() < chance
             return 2.5 if ready and due(position, self.rulings).side is action.side else _NEVER * 2
-        if card.does(Deed.MINES, Deed.UNSPENT):
+        if card.does(Use.MINES, Use.UNSPENT):
             return 4.0 if self.rng.random() < temper.cards else _NEVER * 2
         return eye.card(action)
 

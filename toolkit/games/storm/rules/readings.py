@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules.control import ALL, bits
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.rules.rulings import Rulings
 
@@ -44,10 +44,10 @@ def both_passed(position: Position, rulings: Rulings) -> bool:
     return position.passes >= len(Side) or rulings.says("St-6", "out")
 
 
-def laid_for(position: Position, *deeds: Deed) -> list[str]:
+def laid_for(position: Position, *uses: Use) -> list[str]:
     """Return the cards laid for the coming act that do one of these."""
     cards = position.data.cards
-    return [laid.card for laid in position.laid if laid.card in cards and cards[laid.card].does(*deeds)]
+    return [laid.card for laid in position.laid if laid.card in cards and cards[laid.card].does(*uses)]
 
 
 def can_draw(position: Position, side: Side, rulings: Rulings) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun, in_overrun, splits
-from toolkit.games.storm.rules.data import Deed, Side, Timing
+from toolkit.games.storm.rules.data import Side, Timing, Use
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.losses import must_go_on
 from toolkit.games.storm.rules.moments import Due, Moment, due
@@ -107,7 +107,7 @@ def _answers_losses(position: Position, action: a.Play) -> bool:
 
 
 def _closes(position: Position, action: a.Action, now: Due, rulings: Rulings) -> bool:
-    """Return whether losses may end here unsaid: another impulse begins, or an end to them is called."""
+    """Return whether losses may end here in silence: another impulse begins, or an end to them is called."""
     if now.moment is Moment.IDLE and isinstance(action, a.CloseLosses):
         return position.toll is not None
     if now.moment is not Moment.LOSSES or not isinstance(action, IMPULSE):
@@ -122,7 +122,7 @@ def begins_act(position: Position, action: a.Play) -> bool:
         return True
     if card.timing is Timing.OWN_FIRE and in_overrun(position, action.side):
         return False
-    return card.timing in OWN and not card.does(Deed.UNSPENT) and position.shot is None
+    return card.timing in OWN and not card.does(Use.UNSPENT) and position.shot is None
 
 
 def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) -> Side | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, Deed, RulesData, Side
+from toolkit.games.storm.rules.data import KURGAN, RulesData, Side, Use
 from toolkit.games.storm.rules.losses import price
 from toolkit.games.storm.rules.position import Position, Shot
 from toolkit.games.storm.rules.readings import controls
@@ -166,17 +166,17 @@ class Eye:
         if effect is None:
             return 0.0
         cost = 0.6 * card.discards
-        match effect.deed:
-            case Deed.BOMBARD:
+        match effect.use:
+            case Use.BOMBARD:
                 return self.fire(side, (), "", action.area, effect.amount) - cost
-            case Deed.SNIPE:
+            case Use.SNIPE:
                 return effect.amount * (0.8 + 0.4 * effect.by_attacker) - cost
-            case Deed.RALLY:
+            case Use.RALLY:
                 fire = sum(1.0 + 0.5 * self.data.units[unit].attack for unit in action.units)
                 return 0.6 * fire - cost
-            case Deed.REPLACE:
+            case Use.REPLACE:
                 return 1.8 + 0.3 * self.data.units[action.units[0]].attack - cost
-            case Deed.DRAW:
+            case Use.DRAW:
                 return 1.6 - cost
             case _:
                 return 0.0

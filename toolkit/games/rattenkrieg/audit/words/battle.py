@@ -9,7 +9,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import ROWS, strip_of
-from toolkit.games.rattenkrieg.audit.words import ahead, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -21,7 +21,7 @@ def _attack(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if story.held is not None and story.held.kind == "move" and story.held.unit == told.counter:
         story.add(step, attacks=True)
         return
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     battle = story.position.battle
     if battle is not None and battle.attacker == told.counter and not battle.cards:
         return
@@ -34,15 +34,15 @@ def _defend(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if battle is not None and battle.defender == told.counter:
         return
     if battle is None and not story.says("attack"):
-        yield from unsaid.stayed(story, step)
+        yield from inferred.stayed(story, step)
         own = story.side_of(told.counter)
         if act is None and own is not None:
             attacker = _attacker(story, step, "", own.enemy)
-            yield from unsaid.acting(story, attacker, (step.number,))
+            yield from inferred.acting(story, attacker, (step.number,))
             act = story.position.act
         if act is not None:
             held = Held("attack", (step.number,), Actor(None, Known.INFERRED), act.unit)
-            yield from unsaid.attacked(story, held, held.steps)
+            yield from inferred.attacked(story, held, held.steps)
     story.hold(step, "defend", story.by(told, story.side_of(told.counter)), unit=told.counter)
 
 
@@ -55,18 +55,18 @@ def _waive(story: Story, step: Step, _told: Told) -> Iterator[Done]:
 def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     card, side = told.counter, _player(story, step, told)
-    under_chuikov = side is Side.GERMAN and unsaid.chuikov_waits(story)
+    under_chuikov = side is Side.GERMAN and inferred.chuikov_waits(story)
     if story.position.battle is None and not story.says("activate") and not under_chuikov:
-        yield from unsaid.acting(story, _attacker(story, step, card, side), (step.number,))
+        yield from inferred.acting(story, _attacker(story, step, card, side), (step.number,))
     act = story.position.act
     attacks = under_chuikov or side is story.position.actor
     if story.position.battle is None and act is not None and attacks:
         # A card laid is an attack, where the acting unit has somebody to fight.
-        yield from unsaid.stayed(story, step)
-        yield from unsaid.attacked(
+        yield from inferred.stayed(story, step)
+        yield from inferred.attacked(
             story, Held("attack", (step.number,), story.by(told, side), act.unit), (step.number,)
         )
-    yield from unsaid.defender_named(story, step, card, side)
+    yield from inferred.defender_named(story, step, card, side)
     if side is None:
         return
     waiting = story.due()
@@ -128,13 +128,13 @@ def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _take_loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
-    yield from unsaid.defender_named(story, step, "", None)
+    yield from inferred.defender_named(story, step, "", None)
     battle = story.position.battle
     own = None if battle is None else story.position.side(battle.attacker).enemy
     actor = story.by(told, own)
     side = SIDES.get(actor.side or "", own)
     if side is not None:
-        yield from story.one(step, actor, unsaid.fold(story, side))
+        yield from story.one(step, actor, inferred.fold(story, side))
 
 
 def _stand(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -151,7 +151,7 @@ def _open(story: Story, step: Step, told: Told) -> Iterator[Done]:
     battle = story.position.battle
     if battle is not None and any(one.card == told.counter and one.face_up for one in battle.cards):
         return
-    yield from unsaid.stood(story, step)
+    yield from inferred.stood(story, step)
     battle, side = story.position.battle, story.holder(step, told.counter)
     if battle is None or side is None or side in battle.opened or battle.beaten is not None:
         return
@@ -170,7 +170,7 @@ def _stop(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _attacked(story: Story, held: Held) -> Iterator[Done]:
     """Yield the attack."""
-    yield from unsaid.attacked(story, held, held.steps)
+    yield from inferred.attacked(story, held, held.steps)
 
 
 def _defended(story: Story, held: Held) -> Iterator[Done]:
@@ -178,7 +178,7 @@ def _defended(story: Story, held: Held) -> Iterator[Done]:
     side = SIDES.get(held.actor.side or "", story.side_of(held.unit))
     if side is None:
         return
-    support = story.pick(unsaid.supports(story, unsaid.tank_beside(story, held.unit) and not held.waived))
+    support = story.pick(inferred.supports(story, inferred.tank_beside(story, held.unit) and not held.waived))
     others = (a.NameDefender(side, held.unit, False),) if support else ()
     yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor, others)
 

@@ -9,7 +9,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, LOST, in_row, is_laid, strip_of
-from toolkit.games.rattenkrieg.audit.words import battle, ends, events, losses, moves, unsaid
+from toolkit.games.rattenkrieg.audit.words import battle, ends, events, inferred, losses, moves
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
@@ -39,13 +39,13 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         if shift.origin.box.startswith(LOST) and not tank:
             yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor, astray=True)
             return
-        yield from unsaid.before_arrival(story, step)
+        yield from inferred.before_arrival(story, step)
         if shift.counter == story.position.data.tank:
             yield Done(a.ReturnT34(shift.target.area), (step.number,), actor)
         else:
             yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor)
     elif shift.origin.area:
-        yield from unsaid.before_loss(story, step, shift.counter)
+        yield from inferred.before_loss(story, step, shift.counter)
         removed: tuple[a.Action, ...] = (a.Remove(shift.counter),)
         if shift.counter == story.position.data.tank:
             removed = (a.T34Out(), *removed)

@@ -9,15 +9,15 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
-from toolkit.games.rattenkrieg.audit.words import set_up, unsaid
+from toolkit.games.rattenkrieg.audit.words import inferred, set_up
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Phase
 
 
 def _ending(story: Story, step: Step) -> Iterator[Done]:
     yield from story.flush()
-    yield from unsaid.stayed(story, step)
-    yield from unsaid.before_replenishment(story, step)
+    yield from inferred.stayed(story, step)
+    yield from inferred.before_replenishment(story, step)
 
 
 def _discard(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -45,7 +45,7 @@ def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
     side = story.side_of(unit) if unit else SIDES.get(shift.target.hand)
     actor = story.by(told, side)
     if unit and (story.position.phase is Phase.OPERATIONS or set_up.dealt(story)):
-        yield from unsaid.before_decision(story, step)
+        yield from inferred.before_decision(story, step)
         story.hold(step, "replenish", actor, unit=unit, card=told.counter)
         return
     yield from set_up.given(story, step, actor, [shift])
@@ -54,7 +54,7 @@ def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _replenished(story: Story, held: Held) -> Iterator[Done]:
     """Yield a step that was drawn by hand, the unit turned over then or not."""
     side = story.side_of(held.unit)
-    yield from unsaid.turn_over(story, story.step, side)
+    yield from inferred.turn_over(story, story.step, side)
     down = held.down or held.unit in story.position.down or not story.turns_units
     yield Done(a.Replenish(held.unit, held.card, down), held.steps, held.actor)
 

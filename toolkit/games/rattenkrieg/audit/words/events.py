@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, in_row, strip_of
-from toolkit.games.rattenkrieg.audit.words import ahead, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -26,7 +26,7 @@ LASTING: Mapping[str, Callable[[str], Action]] = {
 
 
 def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     use, side = told.values.get("Event", ""), story.holder(step, told.counter)
     act = story.position.act
     busy = act is not None and side is story.position.actor
@@ -34,13 +34,13 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if act is not None and strip not in ("", act.unit) and not story.turns_units:
         # Where nobody turns units over a step of another one says that this one acts now.
         busy = False
-    named = use != "chuikov_ready" or (side is not None and bool(unsaid.able(story, side)))
+    named = use != "chuikov_ready" or (side is not None and bool(inferred.able(story, side)))
     if not story.says("activate") and not busy and named:
         unit = ahead.next_actor(story, step, told.counter, side)
         if not strip and side is not None and not story.turns_units:
             # Who acts next may have begun a player turn of his own.
-            unit = story.pick(tuple(dict.fromkeys((unit, *unsaid.able(story, side)))))
-        yield from unsaid.acting(story, unit, (step.number,))
+            unit = story.pick(tuple(dict.fromkeys((unit, *inferred.able(story, side)))))
+        yield from inferred.acting(story, unit, (step.number,))
     actor = story.by(told, side)
     aims = _aims_next(story)
     lasting = LASTING.get(use) if not aims else None

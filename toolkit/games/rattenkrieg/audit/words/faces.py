@@ -10,7 +10,7 @@ from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards
-from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, losses, moves, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, inferred, losses, moves
 from toolkit.games.rattenkrieg.audit.words.set_up import dealt
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.moments import BATTLE, Moment
@@ -82,7 +82,7 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
         word = Told(unit, "unit", "retreat", "", {"Face_Level": "2"})
         yield from losses.WORDS["retreat"](story, step, word)
         return
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     if unit in story.position.down:
         return  # turned by the retreat that was just told
     act = story.position.act
@@ -98,7 +98,7 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
     if act is not None and side is story.position.actor:
         story.hold(step, "end", actor, unit=unit)
         return
-    yield from unsaid.turn_over(story, step, side)
+    yield from inferred.turn_over(story, step, side)
     yield from story.one(step, actor, a.Pass(side, unit))
 
 
@@ -106,8 +106,8 @@ def _may_retreat(story: Story, unit: str) -> bool:
     """Return whether a retreat of a unit may be what the game waits for."""
     waiting = story.due()
     if waiting.moment in (Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED):
-        return story.side_of(unit) is waiting.side or unsaid.gives_in(story, unit)
-    return waiting.moment in BATTLE or unsaid.gives_in(story, unit)
+        return story.side_of(unit) is waiting.side or inferred.gives_in(story, unit)
+    return waiting.moment in BATTLE or inferred.gives_in(story, unit)
 
 
 def _ended(story: Story, held: Held) -> Iterator[Done]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
-from toolkit.games.rattenkrieg.audit.words import ahead, moves, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
@@ -25,7 +25,7 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
         # Dragged first and turned over then.
         story.add(step, down=told.values.get("Face_Level") == "2")
         return
-    yield from unsaid.before_loss(story, step)
+    yield from inferred.before_loss(story, step)
     actor = story.by(told, story.side_of(told.counter))
     down = told.values.get("Face_Level") == "2"
     shift = next((one for one in step.shifts if one.counter == told.counter and one.target.area), None)
@@ -39,7 +39,7 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
     unit = next((strip_of(s.origin) for s in step.shifts if s.counter == told.counter), "")
-    yield from unsaid.before_loss(story, step, unit)
+    yield from inferred.before_loss(story, step, unit)
     waiting = story.due().unit
     # A step of another unit: that one suffers, or the right one suffers with a card that is not its own.
     units = [one for one in dict.fromkeys((unit, waiting)) if one in story.position.where]
@@ -50,12 +50,12 @@ def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _t34_out(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_loss(story, step)
+    yield from inferred.before_loss(story, step)
     yield from story.one(step, story.by(told, Side.SOVIET), a.T34Out())
 
 
 def _remove(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_loss(story, step)
+    yield from inferred.before_loss(story, step)
     yield from story.one(step, story.by(told, story.side_of(told.counter)), a.Remove(told.counter))
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
-from toolkit.games.rattenkrieg.audit.words import ahead, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -32,14 +32,14 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         if _is_astray(story, shift, actor):
             yield Done(a.MoveFriendly(unit, area, False), steps, actor, astray=True)
             return
-        yield from unsaid.before_player_turn(story, step)
+        yield from inferred.before_player_turn(story, step)
     yield from _out_of_battle(story, step, shift)
     waiting = story.due()
     leaves = waiting.moment is Moment.CONTESTED and waiting.unit == unit
     if leaves or _goes_back(story, shift):
         story.hold(step, "retreat", actor, unit=unit, origin=origin, area=area, leaves=leaves)
         return
-    yield from unsaid.stayed(story, step)
+    yield from inferred.stayed(story, step)
     story.held = Held("move", steps, actor, unit=unit, origin=origin, area=area, card=paid)
 
 
@@ -55,11 +55,11 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     if position.phase is not Phase.OPERATIONS or unit == waiting.unit or _goes_back(story, shift):
         return False
     side, acting = story.side_of(unit), act is not None and unit in (act.unit, position.data.tank)
-    if acting or unsaid.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
+    if acting or inferred.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
         return False
     by_other = actor.known is Known.LOGGED and side is not None and actor.side != side.id
     # Who has nobody left to act with passes without a word.
-    idle = act is None and not unsaid.able(story, position.actor)
+    idle = act is None and not inferred.able(story, position.actor)
     return by_other or (side is not position.actor and not idle)
 
 
@@ -111,11 +111,11 @@ def _along(story: Story, step: Step, shift: Shift) -> bool:
 def _out_of_battle(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     """Yield what nobody said before the damage of a battle that a unit leaves."""
     battle, unit = story.position.battle, shift.counter
-    if battle is None and unsaid.gives_in(story, unit):
-        yield from unsaid.before_loss(story, step, unit)
+    if battle is None and inferred.gives_in(story, unit):
+        yield from inferred.before_loss(story, step, unit)
     fought = unit != story.position.data.tank or (battle is not None and unit == battle.defender)
     if battle is not None and fought and shift.origin.area == battle.area:
-        yield from unsaid.before_loss(story, step)
+        yield from inferred.before_loss(story, step)
 
 
 def _goes_back(story: Story, shift: Shift) -> bool:
@@ -157,7 +157,7 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
         story.held = replace(story.held, kind="move")
         story.add(step, card=told.counter)
         return
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     story.hold(step, "pay", story.by(told, story.holder(step, told.counter)), card=told.counter)
 
 
@@ -169,7 +169,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
         return
     if held not in story.back:
         story.back = ()
-    yield from unsaid.acting(story, held.unit, held.steps, with_t34=held.with_t34)
+    yield from inferred.acting(story, held.unit, held.steps, with_t34=held.with_t34)
     rear = held.area not in position.data.city
     fights = held.attacks or (not rear and ahead.battle_follows(story, held.unit, held.area))
     card = held.card or None
@@ -191,13 +191,13 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
             action = a.MoveFriendly(held.unit, held.area, held.with_t34) if card is None else empty
     yield Done(action, held.steps, held.actor, others)
     if held.attacks and not fights:
-        yield from unsaid.attacked(story, held, held.steps[-1:])
+        yield from inferred.attacked(story, held, held.steps[-1:])
 
 
 def _entered(story: Story, held: Held, card: str | None, *, waived: bool = False) -> a.EnterBattle:
-    beside = held.with_t34 or unsaid.tank_at(story, held.unit, held.area)
+    beside = held.with_t34 or inferred.tank_at(story, held.unit, held.area)
     may = beside and not held.waived and not waived
-    support = may and story.pick(unsaid.supports(story, may))
+    support = may and story.pick(inferred.supports(story, may))
     return a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
 
 

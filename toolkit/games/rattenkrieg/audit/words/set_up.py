@@ -9,7 +9,7 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
-from toolkit.games.rattenkrieg.audit.words import unsaid
+from toolkit.games.rattenkrieg.audit.words import inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase
@@ -75,7 +75,7 @@ def _shown(story: Story, card: str) -> bool:
 
 
 def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_arrival(story, step)
+    yield from inferred.before_arrival(story, step)
     actor = story.by(told, story.side_of(told.counter))
     for shift in step.shifts:
         if shift.counter == told.counter and shift.target.area:
@@ -85,7 +85,7 @@ def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_arrival(story, step)
+    yield from inferred.before_arrival(story, step)
     for shift in step.shifts:
         if shift.counter == told.counter and shift.target.area:
             actor = story.by(told, Side.SOVIET)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
-from toolkit.games.rattenkrieg.audit.words import ahead, moves, unsaid
+from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -41,12 +41,12 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
             case Phase.SETUP:
                 action: Action = a.EndSetUp()
             case Phase.OPERATIONS:
-                yield from unsaid.left_open(story, step)
+                yield from inferred.left_open(story, step)
                 if phase == PHASE_WORDS[Phase.REPLENISHMENT]:
-                    yield from unsaid.passed(story, step)
+                    yield from inferred.passed(story, step)
                 action = a.EndOperations()
             case Phase.REPLENISHMENT:
-                action = unsaid.end_turn(story)
+                action = inferred.end_turn(story)
             case _:
                 action = a.EndReinforcement()
         story.turned_up = False
@@ -57,11 +57,11 @@ def _activate(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if story.held is not None and story.held.kind == "activate":
         # The player thought better of it.
         story.held = None
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     act = story.position.act
     if act is not None and act.unit == told.counter:
         return
-    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
+    yield from inferred.turn_over(story, step, story.side_of(told.counter))
     story.turned_up, story.back = False, ()
     story.prepaid.clear()
     story.hold(step, "activate", story.by(told, story.side_of(told.counter)), unit=told.counter)
@@ -82,18 +82,18 @@ def _join(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     if told.kind == "desk":
         side, unit = story.side_named(told.values.get("Side", "")), None
     else:
         side, unit = story.side_of(told.counter), told.counter
     if side is not None:
-        yield from unsaid.turn_over(story, step, side)
+        yield from inferred.turn_over(story, step, side)
         yield from story.one(step, story.by(told, side), a.Pass(side, unit))
 
 
 def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_decision(story, step)
+    yield from inferred.before_decision(story, step)
     if story.position.act is None:
         # A retreat ended the player turn already.
         return
@@ -105,8 +105,8 @@ def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _replenish(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_decision(story, step)
-    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
+    yield from inferred.before_decision(story, step)
+    yield from inferred.turn_over(story, step, story.side_of(told.counter))
     drawn = [s.counter for s in step.shifts if s.origin.box == DECK and strip_of(s.target) == told.counter]
     actor = story.by(told, story.side_of(told.counter))
     down = step.turned.get(told.counter, told.counter in story.position.down)

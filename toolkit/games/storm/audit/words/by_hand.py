@@ -13,7 +13,7 @@ from toolkit.games.storm.audit.vocabulary import deck_side, is_pile, where
 from toolkit.games.storm.audit.words import cards, losses, moving, shooting, turns
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.firing import Turned, Volley
-from toolkit.games.storm.rules.data import Deed
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
 from toolkit.games.storm.rules.reinforcements import designated
 from toolkit.games.storm.rules.withdrawal import to_leave
@@ -69,14 +69,14 @@ def _may_suffer(story: Story, unit: str) -> bool:
 
 def _never_came(story: Story, unit: str) -> bool:
     """Return whether a dead unit is only looked at, or was called back by a card before the log."""
-    return story.leaves_again(unit) or (story.opening and cards.lies_for(story, unit, Deed.REPLACE))
+    return story.leaves_again(unit) or (story.opening and cards.lies_for(story, unit, Use.REPLACE))
 
 
 def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
     position = story.position
     known = position.where.get(shift.counter, "")
     if known == ELIMINATED or cards.returns(story, shift.counter):
-        yield from cards.shown_late(story, story.side_of(shift.counter), Deed.REPLACE)
+        yield from cards.shown_late(story, story.side_of(shift.counter), Use.REPLACE)
         if cards.name_unit(story, step, shift.counter, shift.target.area):
             return
         if known == ELIMINATED and _never_came(story, shift.counter):
@@ -164,7 +164,7 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
             rest = tuple(unit for unit in held.units if unit != name)
             story.held = replace(held, units=rest) if rest or isinstance(held, Volley) else None
         if name in position.spent:
-            yield from cards.shown_late(story, side, Deed.RALLY, Deed.UNSPENT)
+            yield from cards.shown_late(story, side, Use.RALLY, Use.UNSPENT)
         cards.name_unit(story, step, name)
         return
     if isinstance(held, Played):
@@ -173,7 +173,7 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
             return
         if name in held.units and not shooting.fires_next(story):
             # The card is for another unit after all; one that it brings back is turned over for that.
-            if not held.about(story, Deed.REPLACE):
+            if not held.about(story, Use.REPLACE):
                 cards.leave_out(story, name)
             return
         yield from story.flush(once=True)

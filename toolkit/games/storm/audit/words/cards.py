@@ -11,14 +11,14 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
-from toolkit.games.storm.audit.words import laid, later, unsaid
+from toolkit.games.storm.audit.words import inferred, laid, later
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side, Timing
+from toolkit.games.storm.rules.data import Side, Timing, Use
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.games.storm.rules.sequence import begins_act
 
 _UNSEEN = "the log does not show which losses it answers"
-UNITS = (Deed.RALLY, Deed.REPLACE, Deed.UNSPENT)
+UNITS = (Use.RALLY, Use.REPLACE, Use.UNSPENT)
 _LATE = 4
 
 
@@ -51,10 +51,10 @@ class Played(Held):
         known = story.position.data.cards.get(self.card)
         return known is not None and known.discards > len(self.paid)
 
-    def about(self, story: Story, *deeds: Deed) -> bool:
+    def about(self, story: Story, *uses: Use) -> bool:
         """Return whether the card does one of these."""
         known = story.position.data.cards.get(self.card)
-        return known is not None and known.does(*deeds)
+        return known is not None and known.does(*uses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
         before, story.held = story.held, None
     else:
         yield from story.flush()
-    if before is None and _begins(story, side, told.counter) and not laid.comes_late(story, card, side):
+    late = before is None and laid.comes_late(story, card, side)
+    if _begins(story, side, told.counter) and not late:
         yield from later.before_impulse(story, step, side)
     actor = story.by(told, side)
     story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
@@ -138,7 +139,7 @@ def lay_down(
         return
     yield from story.flush()
     if story.position.phase is Phase.IMPULSES and _ends_now(story):
-        yield from unsaid.before_hands(story, step)
+        yield from inferred.before_hands(story, step)
     actor = story.by(told, side) if told is not None else hand or Actor(side.id, Known.INFERRED)
     yield story.one(step, actor, a.Discard(side, (card,)))
 
@@ -147,7 +148,7 @@ def _ends_now(story: Story) -> bool:
     """Return whether cards that are laid down or drawn now belong to the end of the turn."""
     position = story.position
     free = position.shot is None and not position.laid and position.owed is None
-    return free and unsaid.ends_here(story)
+    return free and inferred.ends_here(story)
 
 
 def _pay_unit(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -163,7 +164,7 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
     return (_pay_card if told.kind == "card" else _pay_unit)(story, step, told)
 
 
-def shown_late(story: Story, side: Side | None, *deeds: Deed) -> Iterator[Done]:
+def shown_late(story: Story, side: Side | None, *uses: Use) -> Iterator[Done]:
     """Play a card of a side that is laid down only after what it does was done."""
     if side is None or story.position.phase is not Phase.IMPULSES or isinstance(story.held, Played):
         return
@@ -171,7 +172,7 @@ def shown_late(story: Story, side: Side | None, *deeds: Deed) -> Iterator[Done]:
     for step in islice(story.ahead(), _LATE):
         for shift in step.shifts:
             card = known.get(shift.counter)
-            if card is None or card.side is not side or not is_pile(shift.target) or not card.does(*deeds):
+            if card is None or card.side is not side or not is_pile(shift.target) or not card.does(*uses):
                 continue
             story.foreseen.add((step.number, card.id))
             yield from play(story, step, Told(card.id, "card", "play", ""))
@@ -195,12 +196,12 @@ def name_unit(story: Story, step: Step, unit: str, area: str = "") -> bool:
     held = story.held
     if not isinstance(held, Played) or not held.about(story, *UNITS):
         return False
-    if story.position.where.get(unit) == ELIMINATED and not held.about(story, Deed.REPLACE):
+    if story.position.where.get(unit) == ELIMINATED and not held.about(story, Use.REPLACE):
         return False
     units = held.units if unit in held.units else (*held.units, unit)
     here = area or story.position.where.get(unit, "")
-    rally = held.about(story, Deed.RALLY)
-    named = held.area if rally and held.area else here if not held.about(story, Deed.UNSPENT) else ""
+    rally = held.about(story, Use.RALLY)
+    named = held.area if rally and held.area else here if not held.about(story, Use.UNSPENT) else ""
     story.held = replace(held, units=units, area=named, steps=joined(held.steps, step.number))
     return True
 
@@ -221,14 +222,14 @@ def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def returns(story: Story, unit: str) -> bool:
     """Return whether a unit's key has said that the card in play brings it back, from wherever it is."""
     held = story.held
-    return isinstance(held, Played) and held.about(story, Deed.REPLACE) and unit in held.units
+    return isinstance(held, Played) and held.about(story, Use.REPLACE) and unit in held.units
 
 
-def lies_for(story: Story, unit: str, *deeds: Deed) -> bool:
+def lies_for(story: Story, unit: str, *uses: Use) -> bool:
     """Return whether a card of a unit's side lies in play that does one of these."""
     lying = (card for card, place in story.table.cards.items() if place.box.startswith("played-"))
     known = (story.position.data.cards[card] for card in lying if card in story.position.data.cards)
-    return any(card.does(*deeds) and card.side is story.side_of(unit) for card in known)
+    return any(card.does(*uses) and card.side is story.side_of(unit) for card in known)
 
 
 def _back(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -252,7 +253,7 @@ def drawn(story: Story, step: Step) -> Iterator[Done]:
         return
     by_hand = not (step.told or shuffled) and len(hands) == 1
     if by_hand and story.position.owed is None and not isinstance(story.held, Drawn):
-        yield from shown_late(story, next(iter(hands)), Deed.DRAW)
+        yield from shown_late(story, next(iter(hands)), Use.DRAW)
     mine = story.held if isinstance(story.held, Drawn) else None
     if mine is not None and not shuffled and set(hands) == {mine.side}:
         story.held = None
@@ -302,16 +303,16 @@ def _before_cards(story: Story, step: Step, told: Told | None, *, shuffles: bool
     position = story.position
     if position.phase is Phase.PREPARATION:
         if not shuffles:
-            yield from unsaid.begun(story, step)
+            yield from inferred.begun(story, step)
         return
     for_turn = told is not None and told.act == "draw"
     if position.phase is Phase.IMPULSES and position.owed is None and not shuffles and _ends_now(story):
-        yield from unsaid.before_hands(story, step)
-    later = for_turn or unsaid.ahead_of(story)
+        yield from inferred.before_hands(story, step)
+    later = for_turn or inferred.ahead_of(story)
     if position.phase is Phase.HANDS and later:
-        yield from unsaid.before_arrival(story, step)
-    if position.phase is Phase.ARRIVALS and (later or unsaid.arrived(story)):
-        yield from unsaid.to_next_turn(story, step)
+        yield from inferred.before_arrival(story, step)
+    if position.phase is Phase.ARRIVALS and (later or inferred.arrived(story)):
+        yield from inferred.to_next_turn(story, step)
 
 
 def played(story: Story, held: Held) -> Iterator[Done]:
@@ -328,7 +329,7 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
     story.cheaper = False
-    story.doubted = story.doubted and not held.about(story, Deed.BOMBARD)
+    story.doubted = story.doubted and not held.about(story, Use.BOMBARD)
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     answers = known is not None and known.timing is Timing.ENEMY_LOSS

@@ -13,7 +13,7 @@ from toolkit.games.storm.audit.words.losses import Harmed
 from toolkit.games.storm.audit.words.moving import Group
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Card, Deed
+from toolkit.games.storm.rules.data import Card, Use
 from toolkit.games.storm.rules.position import ELIMINATED
 from toolkit.games.storm.rules.reinforcements import designated
 from toolkit.games.storm.rules.retreat import ways
@@ -81,8 +81,8 @@ def _plays(story: Story, held: Played) -> Iterator[Action]:
     card = position.data.cards.get(held.card)
     if card is None:
         return
-    areas: Iterable[str] = (held.area,) if held.area or card.does(Deed.DRAW) else ("", *position.data.areas)
-    if card.does(Deed.REPLACE):
+    areas: Iterable[str] = (held.area,) if held.area or card.does(Use.DRAW) else ("", *position.data.areas)
+    if card.does(Use.REPLACE):
         areas = [
             area for area in areas if any(area in designated(position, unit) for unit in position.data.units)
         ]
@@ -116,7 +116,7 @@ def _units(story: Story, held: Played, card: Card, area: str) -> Iterator[tuple[
     for unit in position.data.units.values():
         if unit.side is not held.side:
             continue
-        if card.does(Deed.REPLACE):
+        if card.does(Use.REPLACE):
             # One that is eliminated comes back.
             if position.where[unit.id] == ELIMINATED:
                 yield (unit.id,)

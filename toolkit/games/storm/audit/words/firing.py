@@ -16,7 +16,7 @@ from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.guessing import before_roll, firers, may_be_hit
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _leave_out(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
     area = target_of(story, step)
     held = story.held
-    if isinstance(held, Played) and held.about(story, Deed.BOMBARD, Deed.SNIPE):
+    if isinstance(held, Played) and held.about(story, Use.BOMBARD, Use.SNIPE):
         story.held = replace(held, area=area, steps=joined(held.steps, step.number))
         return
     if isinstance(held, Played):
@@ -129,7 +129,7 @@ def _played_before(story: Story) -> str:
     cards = story.position.data.cards
     lying = (card for card, place in story.table.cards.items() if place.box.startswith("played-"))
     side = story.side_named(known.get("FireSide", ""))
-    fires = (c for c in lying if c in cards and cards[c].does(Deed.BOMBARD, Deed.SNIPE))
+    fires = (c for c in lying if c in cards and cards[c].does(Use.BOMBARD, Use.SNIPE))
     return next((card for card in fires if cards[card].side is side), "")
 
 

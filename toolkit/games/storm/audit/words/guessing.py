@@ -16,7 +16,7 @@ from toolkit.games.storm.audit.wording import units_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import price_paid
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Deed, Side, Timing
+from toolkit.games.storm.rules.data import Side, Timing, Use
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.retreat import ways
 from toolkit.rules.verdict import Outcome
@@ -136,7 +136,7 @@ def _answers(story: Story, action: a.Play) -> bool:
     card = story.position.data.cards.get(action.card)
     if card is None or card.timing is Timing.ACTION or price_paid(story.position, card, action.paid):
         return False
-    too_many = card.does(Deed.UNSPENT) and card.effect is not None and len(action.units) > card.effect.amount
+    too_many = card.does(Use.UNSPENT) and card.effect is not None and len(action.units) > card.effect.amount
     return not too_many
 
 

@@ -13,10 +13,10 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Step
 from toolkit.games.storm.audit.story import Done, Story
 from toolkit.games.storm.audit.vocabulary import is_pile, thrown, where
-from toolkit.games.storm.audit.words import guessing, losses, unsaid
+from toolkit.games.storm.audit.words import guessing, inferred, losses
 from toolkit.games.storm.audit.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
 from toolkit.games.storm.rules.activation import divisions
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.losses import has_retreated
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Toll
@@ -33,7 +33,7 @@ def before_impulse(story: Story, step: Step, side: Side | None) -> Iterator[Done
     story.harmed = None
     yield from _losses(story, step)
     guessing.forgive(story)
-    yield from unsaid.before_impulse(story, step, side)
+    yield from inferred.before_impulse(story, step, side)
 
 
 # -- losses --------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
     shown = shown or (bool(target) and any(story.at + 1 in numbers for numbers in found.values()))
     start = next((position.where[unit] for unit in found), "")
     group = tuple(unit for unit in found if position.where[unit] == start)
-    while side is Side.GERMAN and len(divisions(position, group)) > 1 and not laid_for(position, Deed.JOINT):
+    while side is Side.GERMAN and len(divisions(position, group)) > 1 and not laid_for(position, Use.JOINT):
         # The last ones are turned over for the next fire.
         group = group[:-1]
     near = (start, *position.data.neighbours.get(start, ()))

@@ -11,7 +11,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import thrown
-from toolkit.games.storm.audit.words import guessing, unsaid
+from toolkit.games.storm.audit.words import guessing, inferred
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.fire import points_left
@@ -309,7 +309,7 @@ def lost(story: Story, step: Step, told: Told) -> Iterator[Done]:
         return
     if arrives:
         yield from story.flush()
-        yield from unsaid.before_arrival(story, step)
+        yield from inferred.before_arrival(story, step)
         yield story.one(step, story.by(told, side), a.Lost(unit))
         return
     yield from settle(story)

@@ -10,10 +10,10 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.storm.audit import ways
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
-from toolkit.games.storm.audit.words import later, unsaid
+from toolkit.games.storm.audit.words import inferred, later
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.position import Phase
 from toolkit.games.storm.rules.readings import laid_for, to_act
@@ -122,7 +122,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         # Put back where it stood: it did not move.
         back = area == story.position.where.get(unit)
         drags = {**held.drags, unit: () if back else way}
-        story.held = replace(held, drags=drags, put_back=held.put_back or back)
+        # What was turned over one after the other may still be dragged at once.
+        since = held.since if held.drags[unit] else {**held.since, unit: step.number}
+        story.held = replace(held, drags=drags, since=since, put_back=held.put_back or back)
 
 
 def strange(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -147,7 +149,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
         yield Done(a.Move(held.side, tuple(held.drags), ()), held.steps, held.actor)
     for number, units in enumerate(_apart(story, held, _one_by_one(story, held, goals))):
         if number:
-            yield from unsaid.passed_between(story, held.steps[-1], held.side)
+            yield from inferred.passed_between(story, held.steps[-1], held.side)
         shown = max((held.drags[unit] for unit in units), key=len)
         together = tuple(sorted(units, key=lambda unit: story.position.data.order.get(unit, 0)))
         found = ways.paths(story, ways.Trip(held.side, together, held.start, shown))
@@ -183,11 +185,11 @@ def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> li
     if held.side.enemy not in story.silent:
         return list(goals.values())
     found: list[list[str]] = []
-    ferry = held.start in story.position.data.ferries and not laid_for(story.position, Deed.FERRY)
+    ferry = held.start in story.position.data.ferries and not laid_for(story.position, Use.FERRY)
     for together in goals.values():
         named = next((units[unit].division for unit in together if units[unit].division), "")
         kinds = {unit: unit if ferry else units[unit].division or named for unit in together}
-        if held.side is Side.SOVIET and not ferry:
+        if (held.side is Side.SOVIET and not ferry) or laid_for(story.position, Use.JOINT):
             kinds = dict.fromkeys(together, "")
         parts: list[list[str]] = []
         for unit in together:

@@ -18,7 +18,7 @@ from toolkit.games.storm.audit.words.guessing import before_roll, firers, may_be
 from toolkit.games.storm.audit.words.moving import Group, into_group
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import about_this_area
-from toolkit.games.storm.rules.data import Card, Deed, Side, Timing
+from toolkit.games.storm.rules.data import Card, Side, Timing, Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.position import Phase
@@ -163,7 +163,7 @@ def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
 
 def _is_for_fire(card: Card) -> bool:
     """Return whether a card is played between the declaration of a fire and its roll, or before both."""
-    return card.timing in _ON_FIRE and not card.does(Deed.UNSPENT)
+    return card.timing in _ON_FIRE and not card.does(Use.UNSPENT)
 
 
 def _belongs(card: Card, side: Side) -> bool:
@@ -174,12 +174,14 @@ def _belongs(card: Card, side: Side) -> bool:
 def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()) -> Iterator[Done]:
     """Yield the fire of units that were turned over; the area is what the steps around it tell.
 
-    `cards` are played for it or against it.
+    `cards` are played for it or against it, beside those that lie for it already.
     """
+    known = story.position.data.cards
+    lying = [known[laid.card] for laid in story.position.laid if laid.card in known]
     if story.position.done is None or not story.position.done.overrun:
         held = replace(held, units=firers(story, held.units))
     possible = _possible(story, held.side, held.units)
-    fitting = [area for area in possible if all(_fits(story, card, area) for card in cards)]
+    fitting = [area for area in possible if all(_fits(story, card, area) for card in (*cards, *lying))]
     possible = fitting or possible
     if not possible:
         return

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.facts import number, signed
 from toolkit.games.storm.audit.story import SIDES, Done, Story, Word
 from toolkit.games.storm.audit.vocabulary import unmarked
-from toolkit.games.storm.audit.words import later, unsaid
+from toolkit.games.storm.audit.words import inferred, later
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
@@ -42,7 +42,7 @@ def agreed(story: Story, step: Step) -> Iterator[Done]:
 
 
 def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    side = unsaid.desk_side(told.counter)
+    side = inferred.desk_side(told.counter)
     if side is None:
         return
     yield from story.flush()
@@ -56,7 +56,7 @@ def _end_phase(story: Story, step: Step, _told: Told) -> Iterator[Done]:
         return
     yield from story.flush()
     if story.position.phase is Phase.IMPULSES:
-        yield from unsaid.before_hands(story, step)
+        yield from inferred.before_hands(story, step)
 
 
 def _pressed_by_mistake(story: Story, step: Step) -> bool:
@@ -85,7 +85,7 @@ def arrived(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Do
     area, steps = later.placed(story, shift.counter, shift.target.area)
     if area:
         if not _in_midst(story, shift.counter):
-            yield from unsaid.before_arrival(story, step)
+            yield from inferred.before_arrival(story, step)
         yield Done(a.Place(shift.counter, area), (step.number, *steps), actor)
 
 
@@ -95,7 +95,7 @@ def _in_midst(story: Story, unit: str) -> bool:
     Where passes are not shown, a unit that is due may as well be the first sign of the end phase.
     """
     position = story.position
-    if position.phase is not Phase.IMPULSES or unsaid.ends_here(story):
+    if position.phase is not Phase.IMPULSES or inferred.ends_here(story):
         return False
     return unit not in waiting(position) or not story.silent
 
@@ -103,7 +103,7 @@ def _in_midst(story: Story, unit: str) -> bool:
 def _leaves_in_midst(story: Story, unit: str) -> bool:
     """Return whether a unit is taken off in the midst of impulses that go on: it ends no turn."""
     position = story.position
-    if position.phase is not Phase.IMPULSES or unsaid.ends_here(story):
+    if position.phase is not Phase.IMPULSES or inferred.ends_here(story):
         return False
     return not story.silent or unit not in to_leave(position, story.rulings)
 
@@ -120,7 +120,7 @@ def withdrawn(story: Story, step: Step, unit: str, actor: Actor, named: str = ""
     if story.comes_back(unit, story.position.where.get(unit, "")):
         return
     if not _leaves_in_midst(story, unit):
-        yield from unsaid.before_arrival(story, step)
+        yield from inferred.before_arrival(story, step)
     if unit not in story.position.data.units:
         return
     likely = [named] if named in story.position.data.units else list(_likely(story, unit))

@@ -141,11 +141,16 @@ final class Hands {
 
   private static void click(Robot hand, int x, int y, String window, int button, int times) throws Exception {
     approach(hand, x, y, window);
-    for (int time = 1; time < times; ++time) {
-      press(hand, button);
-    }
-    Heard.send("a click at " + x + "," + y, Heard.release(button), () -> press(hand, button));
+    Heard.send("a click at " + x + "," + y, Heard.releases(button, times), () -> {
+      for (int time = 0; time < times; ++time) {
+        press(hand, button);
+      }
+    });
     released = System.nanoTime();
+    if (times > 1 && Heard.clicks() != times) {
+      throw new IllegalStateException("a double click was no such for the display: " + Heard.millisBetween()
+        + " ms lie between its clicks, the last of them is number " + Heard.clicks());
+    }
   }
 
   private static void press(Robot hand, int button) {

@@ -30,6 +30,9 @@ final class Heard {
   private static final long TICK_MILLIS = 5;
   private static volatile Heard awaited;
   private static volatile Component met;
+  private static volatile int clicks;
+  private static volatile long pressed;
+  private static volatile long between;
   private static volatile Point pointer;
   private static volatile String pointerWindow = "";
   private static volatile Thread eventThread = Thread.currentThread();
@@ -50,7 +53,7 @@ final class Heard {
   private static void hear(AWTEvent event) {
     eventThread = Thread.currentThread();
     if (event.getID() == MouseEvent.MOUSE_PRESSED) {
-      met = ((MouseEvent) event).getComponent();
+      press((MouseEvent) event);
     }
     if (event instanceof MouseEvent) {
       pointed((MouseEvent) event);
@@ -59,6 +62,13 @@ final class Heard {
     if (now != null && now.last.test(event)) {
       now.served.countDown();
     }
+  }
+
+  private static void press(MouseEvent event) {
+    met = event.getComponent();
+    clicks = event.getClickCount();
+    between = event.getWhen() - pressed;
+    pressed = event.getWhen();
   }
 
   private static void pointed(MouseEvent event) {
@@ -82,8 +92,21 @@ final class Heard {
     return met;
   }
 
-  static Predicate<AWTEvent> release(int button) {
-    return event -> event.getID() == MouseEvent.MOUSE_RELEASED && ((MouseEvent) event).getButton() == button;
+  /** As which of clicks that follow each other the display counts the last press. */
+  static int clicks() {
+    return clicks;
+  }
+
+  /** How long after the press before it the last one came. */
+  static long millisBetween() {
+    return between;
+  }
+
+  /** The last of so many releases of a button. */
+  static Predicate<AWTEvent> releases(int button, int times) {
+    final AtomicInteger left = new AtomicInteger(times);
+    return event -> event.getID() == MouseEvent.MOUSE_RELEASED && ((MouseEvent) event).getButton() == button
+      && left.decrementAndGet() <= 0;
   }
 
   static Predicate<AWTEvent> keyRelease(int code) {

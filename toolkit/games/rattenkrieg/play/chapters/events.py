@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.hands import LASTING, Deed, Hands
+from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -84,7 +84,7 @@ def _ready(hands: Hands, action: a.ChuikovReady) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Deed] = MappingProxyType(
+DOES: Mapping[type, Performed] = MappingProxyType(
     {
         a.Bombard: _bombard,
         a.AirSupport: _bombard,

@@ -23,7 +23,7 @@ Test = Callable[[Position, Action, Sequence[Action]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Unshown:
+class NotInLogs:
     """A way to break a clause that no log shows.
 
     Attributes
@@ -136,45 +136,45 @@ def _dragged_back(position: Position, action: Action, following: Sequence[Action
     return back.area == position.where[action.unit]
 
 
-UNSHOWN: tuple[Unshown, ...] = (
-    Unshown(
+NOT_IN_LOGS: tuple[NotInLogs, ...] = (
+    NotInLogs(
         ("3.5", "7.1", "7.2", "7.3", "8.1", "8.11"),
         "a unit that is dragged back at once was put right",
         _dragged_back,
     ),
-    Unshown(
+    NotInLogs(
         ("5.0",),
         "neither side has a unit left to turn over: both pass silently",
         _both_silent,
     ),
-    Unshown(
+    NotInLogs(
         ("8.12",),
         "no key says that the T-34 supports; where it cannot, that shows in who has won",
         _claims_support,
     ),
-    Unshown(("8.12",), "a T-34 that goes along to where it stands does not move", _goes_nowhere),
-    Unshown(("9.1",), "the key of an event plays a card as what it is for its owner", _other_use),
-    Unshown(
+    NotInLogs(("8.12",), "a T-34 that goes along to where it stands does not move", _goes_nowhere),
+    NotInLogs(("9.1",), "the key of an event plays a card as what it is for its owner", _other_use),
+    NotInLogs(
         ("7.1",), "a unit that was named and did nothing: the player thought better of it", _thought_better
     ),
-    Unshown(
+    NotInLogs(
         ("6.3",), "the key that brings the T-34 back does nothing while it is on the map", _there_already
     ),
-    Unshown(("8.9.1", "8.10.1"), "the unit lies face-down anyway", _down_already),
-    Unshown(("8.10",), "who says nothing of a comrade leaves it where it is, isolated", _stays_silently),
-    Unshown(("3.3",), "there is no place for steps of the T-34", _no_strip),
-    Unshown(
+    NotInLogs(("8.9.1", "8.10.1"), "the unit lies face-down anyway", _down_already),
+    NotInLogs(("8.10",), "who says nothing of a comrade leaves it where it is, isolated", _stays_silently),
+    NotInLogs(("3.3",), "there is no place for steps of the T-34", _no_strip),
+    NotInLogs(
         ("5.0.2", "5.0.3"),
         "the other side has no unit left to turn over: it passes without touching anything (U02)",
         _nobody_left,
     ),
-    Unshown(
+    NotInLogs(
         ("8.1",), "a unit that goes among enemies and attacks them has entered to fight", _fights_after_all
     ),
 )
 
 
-def why_unshown(mutant: Mutant, before: Position, following: Sequence[Action]) -> str | None:
+def why_not_in_logs(mutant: Mutant, before: Position, following: Sequence[Action]) -> str | None:
     """Return why a log does not show a mutant, None where it has to.
 
     Parameters
@@ -186,7 +186,7 @@ def why_unshown(mutant: Mutant, before: Position, following: Sequence[Action]) -
         What was played after it.
     """
     last = mutant.actions[-1]
-    for known in UNSHOWN:
+    for known in NOT_IN_LOGS:
         if mutant.clause in known.clauses and known.test(before, last, following):
             return known.why
     return None

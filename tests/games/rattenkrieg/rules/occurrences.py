@@ -82,7 +82,7 @@ WANTED = (
 CORNERS = ("8.11 removed", "8.11 isolated", "9.8 German raise", "9.8 turned face-up with nobody acting")
 
 
-def deeds(position: Position, action: a.Action) -> Iterator[str]:
+def occurrences(position: Position, action: a.Action) -> Iterator[str]:
     """Yield what an action is an example of, beside its own kind."""
     yield type(action).__name__
     yield from _turn(position, action)

@@ -65,7 +65,7 @@ def _differs(surplus: int, rulings: Rulings) -> bool:
     return surplus > 0 or (surplus < 0 and rulings.says("U-06", "exact"))
 
 
-def deeds(position: Position, action: a.Action) -> Iterator[str]:  # noqa: PLR0912
+def occurrences(position: Position, action: a.Action) -> Iterator[str]:  # noqa: PLR0912
     """Yield what an action is an example of, beside its own kind."""
     yield type(action).__name__
     match action:

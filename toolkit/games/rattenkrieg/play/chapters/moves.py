@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.hands import Deed, Hands
+from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.rules import actions as a
 
 
@@ -34,6 +34,6 @@ def _enter_battle(hands: Hands, action: a.EnterBattle) -> None:
         hands.waive()
 
 
-DOES: Mapping[type, Deed] = MappingProxyType(
+DOES: Mapping[type, Performed] = MappingProxyType(
     {a.MoveFriendly: _move, a.EnterEmpty: _enter_empty, a.EnterBattle: _enter_battle}
 )

@@ -25,7 +25,7 @@ Test = Callable[[Position, Action], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Unshown:
+class NotInLogs:
     """A way to break a clause that no log shows.
 
     Attributes
@@ -111,17 +111,17 @@ TWINS_IN_LOGS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
 )
 """As `mutation_lists.TWINS`, for what a log shows of them."""
 
-UNSHOWN: tuple[Unshown, ...] = (
-    Unshown(("SEED 勝利", "SEED 撤離4"), "nobody writes down who has won: the audit works it out", _winner),
-    Unshown((), "when nothing is left to be done counters may go anywhere", _afterwards),
-    Unshown(("SEED 損傷1",), "whoever presses Close tidies the desk; what is left over is judged", _close),
-    Unshown((), "a drag shows its ends, and another way between them is legal", _another_way),
-    Unshown((), "a drag shows its ends, and another retreat between them is legal", _another_retreat),
-    Unshown(("REF 3.3",), "the key shuffles all cards that lie in the deck", _whole_deck),
+NOT_IN_LOGS: tuple[NotInLogs, ...] = (
+    NotInLogs(("SEED 勝利", "SEED 撤離4"), "nobody writes down who has won: the audit works it out", _winner),
+    NotInLogs((), "when nothing is left to be done counters may go anywhere", _afterwards),
+    NotInLogs(("SEED 損傷1",), "whoever presses Close tidies the desk; what is left over is judged", _close),
+    NotInLogs((), "a drag shows its ends, and another way between them is legal", _another_way),
+    NotInLogs((), "a drag shows its ends, and another retreat between them is legal", _another_retreat),
+    NotInLogs(("REF 3.3",), "the key shuffles all cards that lie in the deck", _whole_deck),
 )
 
 
-def why_unshown(mutant: Mutant, before: Position) -> str | None:
+def why_not_in_logs(mutant: Mutant, before: Position) -> str | None:
     """Return why no log shows a planted violation; None for one that shows.
 
     Parameters
@@ -131,7 +131,7 @@ def why_unshown(mutant: Mutant, before: Position) -> str | None:
         Before its last action.
     """
     last = mutant.actions[-1]
-    for entry in UNSHOWN:
+    for entry in NOT_IN_LOGS:
         if (not entry.clauses or mutant.clause in entry.clauses) and entry.test(before, last):
             return entry.why
     return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import divisions, follows_overrun
-from toolkit.games.storm.rules.data import KURGAN, Deed, Side
+from toolkit.games.storm.rules.data import KURGAN, Side, Use
 from toolkit.games.storm.rules.fire import points_left, points_of
 from toolkit.games.storm.rules.movement import cost
 from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
@@ -31,7 +31,7 @@ WANTED = (
     "增援1 a German arrives", "增援4 a Soviet arrives", "渡口3 left a box",
     "撤離1 a black unit leaves", "撤離2 another of its type", "撤離3 any other",
     "REF 3.3 a new deck", "2.1.2 a marker placed",
-    *(f"CARD {deed}" for deed in Deed),
+    *(f"CARD {use}" for use in Use),
 )  # fmt: skip
 
 # Corners of clauses that have their examples above, or that hardly come about in a sensible game: a few in
@@ -39,7 +39,7 @@ WANTED = (
 CORNERS = ("攻擊1 fired in an overrun", "增援3 no room", "撤退3 no way on", "移動4 an area is full")
 
 
-def deeds(position: Position, action: a.Action) -> Iterator[str]:
+def occurrences(position: Position, action: a.Action) -> Iterator[str]:
     """Yield what an action is an example of, beside its own kind."""
     yield type(action).__name__
     yield from _turn(position, action)
@@ -78,7 +78,7 @@ def _turn(position: Position, action: a.Action) -> Iterator[str]:
         case a.Play():
             card = position.data.cards[action.card]
             if card.effect is not None:
-                yield f"CARD {card.effect.deed}"
+                yield f"CARD {card.effect.use}"
 
 
 def _act(position: Position, action: a.Action) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.hands import Deed, Hands
+from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 
@@ -81,7 +81,7 @@ def _fight_on(hands: Hands, _action: a.FightOn) -> None:
             hands.paper.end()
 
 
-DOES: Mapping[type, Deed] = MappingProxyType(
+DOES: Mapping[type, Performed] = MappingProxyType(
     {
         a.Attack: _attack,
         a.NameDefender: _defend,

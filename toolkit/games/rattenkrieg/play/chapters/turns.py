@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.hands import LASTING, Deed, Hands
+from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 
@@ -85,7 +85,7 @@ def _end_turn(hands: Hands, _action: a.EndTurn) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Deed] = MappingProxyType(
+DOES: Mapping[type, Performed] = MappingProxyType(
     {
         a.EndReinforcement: lambda hands, _: hands.phase("Operations"),
         a.EndOperations: lambda hands, _: hands.phase("Replenishment"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.play.hands import Deed, Hands
+from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -119,7 +119,7 @@ def arrive_bare(hands: Hands) -> None:
         _arrive(hands, unit, ())
 
 
-DOES: Mapping[type, Deed] = MappingProxyType(
+DOES: Mapping[type, Performed] = MappingProxyType(
     {
         a.Place: _place,
         a.Shuffle: _shuffle,
