@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,8 +20,8 @@ def test_a_report_in_every_form(
     archive: tuple[Path, Done], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(archive[0])
-    assert main(["archive", "report", path, "standings", "--format", "json"]) == 0
-    titles = [row["title"] for row in json.loads(capsys.readouterr().out)["standings"]]
+    assert main(["archive", "report", path, "totals", "--format", "json"]) == 0
+    titles = [row["title"] for row in json.loads(capsys.readouterr().out)["totals"]]
     assert titles == ["The Causeway"]
     assert main(["archive", "report", path, "groups", "--format", "csv"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "game,position,file,how,differences,branch_of"
@@ -47,3 +50,30 @@ def test_watching_writes_a_page_once_and_runs_nothing_for_a_clean_game(
     assert not ran.exists()
     assert main(words) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.slow
+def test_logs_are_judged_as_they_arrive(games: list[Path], module: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "toolkit", "watch", str(tmp_path), "--module", str(module)]
+    begun = [tmp_path / name for name in ("first.vlog", "second.vlog", "half.vlog")]
+    whole = games[1].read_bytes()
+    shutil.copy(games[0], begun[0])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as watching:
+        until = time.monotonic() + 60
+        wait_for(begun[0].with_name("first.vlog.html"), until)
+        # One comes whole, one in two parts: the half is no log, and is judged when the rest has come.
+        shutil.copy(games[1], begun[1])
+        begun[2].write_bytes(whole[: len(whole) // 2])
+        wait_for(begun[1].with_name("second.vlog.html"), until)
+        assert not begun[2].with_name("half.vlog.html").exists()
+        begun[2].write_bytes(whole)
+        wait_for(begun[2].with_name("half.vlog.html"), until)
+        watching.send_signal(signal.SIGINT)
+        said, _ = watching.communicate(timeout=30)
+    assert sum("legal" in line for line in said.splitlines()) == 3
+
+
+def wait_for(page: Path, until: float) -> None:
+    while not page.exists():
+        assert time.monotonic() < until, f"no {page.name}"
+        time.sleep(0.1)

@@ -20,7 +20,7 @@ from toolkit.archive.run import Settings, update
 
 pytestmark = pytest.mark.slow
 GAMES = 24
-KILLS = 20
+KILLS = 30
 
 
 @pytest.fixture(scope="module")

@@ -50,6 +50,18 @@ def test_logs_of_one_game_are_judged_together(archive: tuple[Path, Done]) -> Non
     assert rows(archive[0], f"{order} ORDER BY position") == [("league/b.vlog",), ("league/a.vlog",)]
 
 
+def test_standings_count_who_won(games: list[Path], module: Path, tmp_path: Path) -> None:
+    path = tmp_path / "results.duckdb"
+    update([game.parent for game in games[:1]], path, [module], ONE)
+    winners = [winner for (winner,) in rows(path, "SELECT winner FROM games")]
+    assert len(winners) == 3
+    assert set(winners) <= {"red", "blue"}
+    (answer,) = ask(path, ["standings"])
+    told = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    assert sum(one["won"] for one in told) == sum(one["lost"] for one in told) == 3
+    assert all(one["games"] == one["won"] + one["lost"] == 3 for one in told)
+
+
 def test_what_is_known_is_not_judged_again(archive: tuple[Path, Done], folder: Path, module: Path) -> None:
     before = everything(archive[0])
     assert update([folder], archive[0], [module], ONE).judged == 0

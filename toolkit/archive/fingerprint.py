@@ -10,10 +10,12 @@ import hashlib
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from toolkit.archive.files import Candidate
 from toolkit.audit.identity import digest_of
 from toolkit.diagnostics import ToolkitError
+from toolkit.diagnostics.budget import Budget, running
 from toolkit.diagnostics.files import shown
 from toolkit.vassal.commands import Chat, Null
 from toolkit.vassal.log import Log, read_log
@@ -89,7 +91,8 @@ def fingerprint(file: Candidate, salt: bytes) -> Fingerprint:
     if file.reason:
         return Fingerprint(file.content, file.name, "unreadable", file.reason)
     try:
-        log = read_log(file.path, name=file.name)
+        with running(Budget()):
+            log = read_log(file.path, name=file.name)
     except ToolkitError as error:
         return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message)
     return fingerprint_of(log, file.content, salt)
@@ -146,6 +149,7 @@ def _seats(table: Table, salt: bytes) -> Iterable[Seat]:
         yield Seat(_player(id_ or f"\x1f{actor.name}", salt), shown(actor.name), actor.side or "")
 
 
+@lru_cache(maxsize=4096)
 def _player(id_: str, salt: bytes) -> str:
     """Return what stands for a player: a hash that is slow on purpose, because ids are short words."""
     digest = hashlib.scrypt(id_.encode("utf-8", "surrogatepass"), salt=salt, n=1 << 12, r=8, p=1, dklen=8)

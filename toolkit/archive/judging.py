@@ -54,14 +54,14 @@ class Task:
     module : Path or None
         Whose data judge it.
     judged_by : str
-    present_data : bool
-        Whether the module's data judge also what was played with others.
+    by_other_data : bool
+        Whether the module's data, which were not played with, are to judge nevertheless.
     anonymous : bool
         Whether names are left out.
     page : Path or None
         File of its page.
-    seconds : float
-        Time after which it is given up.
+    seconds, memory_mb : float, int
+        Time and memory that it may take.
     """
 
     game: str
@@ -73,10 +73,16 @@ class Task:
     title: str
     module: Path | None
     judged_by: str
-    present_data: bool = False
+    by_other_data: bool = False
     anonymous: bool = False
     page: Path | None = None
     seconds: float = 120.0
+    memory_mb: int = 1024
+
+    @property
+    def given_up_by(self) -> str:
+        """What a judgement that failed rests on: with more time or memory the game is tried again."""
+        return f"{self.judged_by} within {self.seconds:g} s and {self.memory_mb} MB"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,8 @@ def judge(task: Task) -> Judged:
 
 def failed(task: Task, reason: str) -> Rows:
     """Return the rows of a game that could not be judged."""
-    return {"games": [_game(task, "failed", reason=_veil(task)(reason))], "game_logs": list(_game_logs(task))}
+    game = {**_game(task, "failed", reason=_veil(task)(reason)), "judged_by": task.given_up_by}
+    return {"games": [game], "game_logs": list(_game_logs(task))}
 
 
 @lru_cache(maxsize=1)
@@ -148,12 +155,12 @@ def _judged(task: Task) -> Rows:
     if data is None:
         report = audit_without_rules(logs, windows)
     else:
-        report = audit_read(logs, data, by_other_data=task.present_data)
+        report = audit_read(logs, data, by_other_data=task.by_other_data)
     if task.page is not None:
         container = None if task.module is None else open_container(task.module, name=task.module.name)
         page = write_page(Sources(report, tuple(logs), data, windows, container))
         write_atomically(task.page, page)
-    return _rows(task, report, "noted" if data is None else "judged")
+    return _rows(task, report, data)
 
 
 def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:
@@ -170,6 +177,7 @@ def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:
         "data_digest": "",
         "judged_by": task.judged_by,
         "turn": 0,
+        "winner": "",
         "page": "",
     }
 
@@ -185,15 +193,17 @@ def _game_logs(task: Task) -> Iterator[dict[str, Any]]:
         }
 
 
-def _rows(task: Task, report: Report, status: str) -> Rows:
+def _rows(task: Task, report: Report, data: ModuleData | None) -> Rows:
     veil = _veil(task)
+    sides = _sides(data)
     game = {
-        **_game(task, status),
+        **_game(task, "noted" if data is None else "judged"),
         "rules": report.game.id,
         "title": report.game.name,
         "steps": report.steps,
         "data_digest": report.game.digest,
         "turn": max((action.segment.turn for action in report.actions), default=0),
+        "winner": report.winner,
         "page": "" if task.page is None else task.page.name,
         **report.counts,
     }
@@ -202,6 +212,7 @@ def _rows(task: Task, report: Report, status: str) -> Rows:
     return {
         "games": [game],
         "game_logs": list(_game_logs(task)),
+        "players": list(_players(task, sides)),
         "actions": list(_actions(task, report, veil)),
         "broken_rules": [
             {"game": task.game, "action": number, "position": place, "rule": rule}
@@ -234,9 +245,31 @@ def _rows(task: Task, report: Report, status: str) -> Rows:
             }
             for number, fault in enumerate(report.findings)
         ],
-        "dice": list(_dice(task, report)),
+        "dice": list(_dice(task, report, sides)),
         "house_rules": [{"game": task.game, "point": point, "value": value} for point, value in points],
     }
+
+
+def _sides(data: ModuleData | None) -> Mapping[str, str]:
+    """Return what modules may call a side, in small letters → its id."""
+    labels = {} if data is None else data.game.labels.get("side", {})
+    return {
+        name.lower(): side
+        for side, names in labels.items()
+        for name in (side, names.en, names.ja, names.zh)
+        if name
+    }
+
+
+def _players(task: Task, sides: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    for seat in task.seats:
+        name = "" if task.anonymous else seat.name
+        yield {
+            "game": task.game,
+            "player": seat.player,
+            "name": name,
+            "side": sides.get(seat.side.lower(), seat.side),
+        }
 
 
 def _actions(task: Task, report: Report, veil: Callable[[str], str]) -> Iterator[dict[str, Any]]:
@@ -250,7 +283,7 @@ def _actions(task: Task, report: Report, veil: Callable[[str], str]) -> Iterator
         yield {"game": task.game, "action": number, "log": log, "cause": cause, **_action(action, veil)}
 
 
-def _dice(task: Task, report: Report) -> Iterator[dict[str, Any]]:
+def _dice(task: Task, report: Report, side_ids: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """Yield the dice of a game: those its actions tell, or, without rules, those its logs show."""
     by_name = {seat.name: seat.player for seat in task.seats}
     counts: Counter[tuple[str | None, str, int | None, int, bool]] = Counter()
@@ -258,9 +291,9 @@ def _dice(task: Task, report: Report) -> Iterator[dict[str, Any]]:
         who, kind, sides = by_name.get(entry["player"]), entry["die"], entry["sides"] or None
         for undone, faces in ((False, entry["counts"]), (True, entry["undone_counts"])):
             counts.update({(who, kind, sides, int(face), undone): rolls for face, rolls in faces.items()})
-    by_side = {seat.side.lower(): seat.player for seat in task.seats}
+    by_side = {side_ids.get(seat.side.lower(), seat.side): seat.player for seat in task.seats}
     for action in report.actions:
-        who = by_side.get((action.actor.side or "").lower())
+        who = by_side.get(action.actor.side or "")
         counts.update((who, action.action, 6, face, False) for face in action.dice)
     names = ("player", "kind", "sides", "value", "undone")
     for key, rolls in sorted(counts.items(), key=repr):

@@ -31,7 +31,7 @@ class Answer:
     rows: tuple[tuple[Any, ...], ...]
 
 
-_STANDINGS = """
+_TOTALS = """
 SELECT rules, title, count(*) AS games, sum(logs) AS logs, sum(steps) AS steps,
   sum(legal + illegal + unclear + unprovable + unverified) AS actions, sum(illegal) AS illegal,
   sum(unclear) AS unclear, sum(unprovable) AS unprovable, sum(unverified) AS unverified,
@@ -39,7 +39,7 @@ SELECT rules, title, count(*) AS games, sum(logs) AS logs, sum(steps) AS steps,
 FROM games g GROUP BY rules, title ORDER BY rules, title
 """
 _GAMES = """
-SELECT game, title, status, logs, steps, turn, illegal, unclear, unprovable, unverified,
+SELECT game, title, status, logs, steps, turn, winner, illegal, unclear, unprovable, unverified,
   (SELECT count(*) FROM findings f WHERE f.game = g.game) AS findings,
   (SELECT count(*) FROM notices n WHERE n.game = g.game) AS notices, reason, page
 FROM games g ORDER BY illegal DESC NULLS LAST, findings DESC, title, game
@@ -49,24 +49,28 @@ SELECT g.rules, f.rule, count(*) AS actions, count(DISTINCT f.game) AS games
 FROM findings f JOIN games g USING (game) WHERE f.outcome = 'illegal'
 GROUP BY g.rules, f.rule ORDER BY actions DESC, g.rules, f.rule
 """
-# Who sat in which game under which name; sides are ids in verdicts, words of the module in rosters.
-_SAT = """
-WITH sat AS (
-  SELECT game, player, lower(side) AS side, max(name) AS name
-  FROM game_logs JOIN seats USING (log) GROUP BY game, player, lower(side)
-)
-"""
-_PLAYERS = f"""{_SAT}
+_PLAYERS = """
 SELECT player, name, g.rules, count(DISTINCT f.game) AS games, count(*) AS findings,
   count(*) FILTER (f.outcome = 'illegal') AS illegal
-FROM sat JOIN findings f ON f.game = sat.game AND lower(f.side) = sat.side JOIN games g ON g.game = f.game
+FROM players JOIN findings f USING (game, side) JOIN games g USING (game)
 GROUP BY player, name, g.rules ORDER BY illegal DESC, findings DESC, player, name, g.rules
+"""
+# A game that branches off is another way that the same game went: it counts for nobody.
+_STANDINGS = """
+SELECT player, name, title, count(*) AS games, count(*) FILTER (winner = side) AS won,
+  count(*) FILTER (winner <> '' AND winner <> side) AS lost, count(*) FILTER (winner = '') AS open
+FROM (
+  SELECT game, player, max(name) AS name, min(side) AS side FROM players
+  GROUP BY game, player HAVING count(DISTINCT side) = 1
+) JOIN games USING (game) WHERE status = 'judged' AND branch_of = ''
+GROUP BY player, name, title ORDER BY title, won DESC, games DESC, player, name
 """
 _UNCLEAR = """
 SELECT g.rules, o.point, count(*) AS actions, count(DISTINCT o.game) AS games
 FROM open_points o JOIN games g USING (game) GROUP BY g.rules, o.point ORDER BY actions DESC, g.rules, o.point
 """
-_DICE = f"""{_SAT}, named AS (SELECT game, player, max(name) AS name FROM sat GROUP BY game, player)
+_DICE = """
+WITH named AS (SELECT game, player, max(name) AS name FROM players GROUP BY game, player)
 SELECT player, name, g.title, kind, sides,
   coalesce(sum(d.rolls) FILTER (NOT undone), 0) AS dice,
   round(sum(d.rolls * value) FILTER (NOT undone) / sum(d.rolls) FILTER (NOT undone), 3) AS mean,
@@ -89,7 +93,8 @@ UNION ALL SELECT game, status, reason FROM games WHERE status = 'failed' ORDER B
 """
 
 _ALL = (
-    Question("standings", "Games and findings, by the game's rules", _STANDINGS),
+    Question("totals", "Games and findings, by the game's rules", _TOTALS),
+    Question("standings", "Games won and lost, by player", _STANDINGS),
     Question("games", "Every game", _GAMES),
     Question("rules", "The rules that were broken most", _RULES),
     Question("players", "Players with findings", _PLAYERS),

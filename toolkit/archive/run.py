@@ -135,10 +135,10 @@ def update(
     with Store(output) as store, _executor(settings) as executor:
         prints = _fingerprinted(files, store, executor, settings, progress)
         groups = grouped(prints)
-        tasks = _tasks(groups, prints, files, _known_modules([*modules(folders), *known]), settings)
+        tasks = _tasks(groups, prints, files, _known_modules([*known, *modules(folders)]), settings)
         store.forget_but(task.game for task in tasks)
         before = store.judgements()
-        wanted = [task for task in tasks if before.get(task.game) != task.judged_by]
+        wanted = [task for task in tasks if before.get(task.game) not in (task.judged_by, task.given_up_by)]
         batch: list[Judged] = []
         for number, judged in enumerate(_work(judge, wanted, executor, settings, _given_up), start=1):
             batch.append(judged)
@@ -202,11 +202,16 @@ def _known_modules(paths: Iterable[Path]) -> list[Known]:
     return found
 
 
-def _judge_of(logs: Sequence[Fingerprint], known: Sequence[Known]) -> Known | None:
-    """Return the module that judges: that with the data that were played with, else that of the name."""
-    first = logs[0]
-    same = [module for module in known if first.digest and module.digest == first.digest]
+def _judge_of(first: Fingerprint, known: Sequence[Known], *, present: bool) -> Known | None:
+    """Return the module that judges what a log began.
+
+    It is that with the data that were played with, else that of the log's label, else that of its name; by
+    present data the first of its name, whatever was played with.
+    """
     named = [module for module in known if first.module and module.name == first.module]
+    if present and named:
+        return named[0]
+    same = [module for module in known if first.digest and module.digest == first.digest]
     labelled = [module for module in named if module.version == first.module_version]
     return next(iter((*same, *labelled, *named)), None)
 
@@ -223,14 +228,9 @@ def _tasks(
     tasks = []
     for group in groups:
         logs = [by_content[content] for content in group.contents]
-        module = _judge_of(logs, _by_hand(known) if settings.present_data else known)
+        module = _judge_of(logs[0], known, present=settings.present_data)
         tasks.append(_task(group, logs, places, module, settings))
     return tasks
-
-
-def _by_hand(known: Sequence[Known]) -> list[Known]:
-    """Return modules without their digests: then their names alone say what they judge."""
-    return [replace(module, digest="-") for module in known]
 
 
 def _task(
@@ -242,8 +242,11 @@ def _task(
 ) -> Task:
     seats = tuple(dict.fromkeys(seat for log in logs for seat in log.seats))
     game = sha256("\n".join((*group.contents, group.branch_of)).encode()).hexdigest()[:16]
+    digest = "" if module is None else module.digest
+    # By the data it was played with a game is judged alike, whether present data are asked for or not.
+    by_other_data = settings.present_data and module is not None and digest != logs[0].digest
     asked = {
-        "present": settings.present_data,
+        "by other data": by_other_data,
         "anonymous": settings.anonymous,
         "page": settings.pages is not None,
     }
@@ -257,12 +260,11 @@ def _task(
         seats,
         logs[0].module,
         None if module is None else module.path,
-        judged_by(
-            "" if module is None else module.digest, *(name for name, wanted in asked.items() if wanted)
-        ),
-        settings.present_data,
+        judged_by(digest, *(name for name, wanted in asked.items() if wanted)),
+        by_other_data,
         page=page,
         seconds=settings.seconds,
+        memory_mb=settings.memory_mb,
     )
     return without_names(task) if settings.anonymous else task
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-VERSION = 1
+VERSION = 2
 """Of the tables; a change that breaks questions asked of them raises it."""
 
 
@@ -92,6 +92,7 @@ GAMES = Table(
         data_digest VARCHAR of the data it was judged by
         judged_by VARCHAR data, code and settings of the judgement: what is the same is not judged again
         turn INTEGER the last turn that was seen; 0 where none is known
+        winner VARCHAR the side that has won; empty while nobody has, and where no rules say it
         legal INTEGER actions that are legal
         illegal INTEGER actions that are illegal, consequences included
         unclear INTEGER actions on which the readings of an unclear point disagree
@@ -109,6 +110,16 @@ GAME_LOGS = Table(
         log VARCHAR SHA-256 of the log
         how VARCHAR begins, goes on from the table before, records a session that another log has …
         differences INTEGER pieces and properties that are not as the log before left them
+    """),
+)
+PLAYERS = Table(
+    "players",
+    "Who played which side in a game; who played several has several rows.",
+    _columns("""
+        game VARCHAR the game
+        player VARCHAR as in seats
+        name VARCHAR as in seats
+        side VARCHAR id of the side, as in actions; of games without rules as the module spells it
     """),
 )
 ACTIONS = Table(
@@ -270,6 +281,7 @@ TABLES = (
     SEATS,
     GAMES,
     GAME_LOGS,
+    PLAYERS,
     ACTIONS,
     BROKEN,
     OPEN,

@@ -187,4 +187,5 @@ def _report(
         notices=tuple(sorted(notices, key=lambda notice: (notice.log, notice.step or 0))),
         findings=tuple(finding for log in logs for finding in log.findings),
         ledger=found.sums,
+        winner=found.winner,
     )

@@ -27,6 +27,8 @@ class Audited:
         What became of the changes that the logs show.
     part : str
         What the game calls the parts of a turn.
+    winner : str
+        Id of the side that has won, "" while nobody has.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -36,3 +38,4 @@ class Audited:
     open_points: tuple[str, ...]
     sums: Sums
     part: str = "part"
+    winner: str = ""

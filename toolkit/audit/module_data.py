@@ -14,7 +14,6 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.fit import misfit
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.render.layout import BoardLayout
-from toolkit.rules.declared import declaration_of, is_declared
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Container, open_container
 from toolkit.vassal.log import Log
@@ -127,7 +126,9 @@ def _game(content: bytes) -> CompiledGame:
     wrong = misfit(game, CompiledGame)
     if wrong is not None:
         raise ValueError(wrong)
-    if is_declared(game):
+    if game.is_declared:
+        from toolkit.rules.declared import declaration_of  # noqa: PLC0415  (games with code do without)
+
         errors = [item for item in declaration_of(game).findings if item.severity is Severity.ERROR]
         if errors:
             raise InputError(errors)

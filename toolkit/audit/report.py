@@ -359,6 +359,8 @@ class Report:
         What became of the changes that the logs show.
     overview : mapping or None
         Of a game without rules here: its players, pieces and dice.
+    winner : str
+        Id of the side that has won, "" while nobody has, and where no rules say it.
     """
 
     game: GameInfo
@@ -369,6 +371,7 @@ class Report:
     view: str = "referee"
     ledger: Sums = field(default_factory=Sums)
     overview: Mapping[str, Any] | None = None
+    winner: str = ""
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
@@ -425,6 +428,7 @@ class Report:
                 }
                 for log in self.logs
             ],
+            "winner": self.winner,
             "counts": self.counts,
             "ledger": self.ledger.to_json(),
             **({} if self.overview is None else {"overview": dict(self.overview)}),

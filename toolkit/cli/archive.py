@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from toolkit.archive.run import Progress as Told
 
 _FOLDER = click.Path(path_type=Path)
-_OVERVIEW = ("standings", "rules", "players", "unclear", "files")
+_OVERVIEW = ("totals", "standings", "rules", "players", "unclear", "files")
 
 
 @click.group()
@@ -113,8 +113,8 @@ def run(  # noqa: PLR0917 -- click gives them by name
     with _progress() as told:
         done = update(folders, output, known, settings, told)
     if pages is not None:
-        _write(_html(ask(output, ("standings", "games"))), pages / "index.html")
-    answers = ask(output, ("standings", "changes", "files"))
+        _write(_html(ask(output, ("totals", "standings", "games"))), pages / "index.html")
+    answers = ask(output, ("totals", "standings", "changes", "files"))
     text = f"{done.files} files, {done.logs} logs, {done.games} games, {done.judged} judged now\n\n"
     _write(text + "\n".join(section_text(_section(answer)) + "\n" for answer in answers if answer.rows), None)
     return 1 if done.findings else 0
@@ -133,7 +133,10 @@ def run(  # noqa: PLR0917 -- click gives them by name
 )
 @click.option("-o", "--output", type=_FOLDER, help="Write the report to a file.")
 def report(archive: Path, questions: tuple[str, ...], form: str, output: Path | None) -> int:
-    """Answer ready questions: standings, games, rules, players, unclear, dice, changes, groups, files."""
+    """Answer ready questions.
+
+    They are totals, standings, games, rules, players, unclear, dice, changes, groups and files.
+    """
     from toolkit.archive.questions import ask  # noqa: PLC0415
 
     keep_apart(output, [archive])

@@ -13,7 +13,6 @@ from toolkit.cli.output import console
 from toolkit.diagnostics.files import keep_apart
 from toolkit.play import declared
 from toolkit.plugins import games, room
-from toolkit.rules.declared import is_declared
 from toolkit.source.rules import FILE
 
 
@@ -40,7 +39,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     built = module or ready_module(game)
     keep_apart(out, [built])
     data = read_module(built)
-    if data.game.id not in games() and not is_declared(data.game):
+    if data.game.id not in games() and not data.game.is_declared:
         text = f"{built.as_posix()} has no rules: its game has no {FILE} (docs/declared.md)"
         raise click.UsageError(text)
     recording = room(data.game.id, "play.recording") if data.game.id in games() else declared

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISREG
 
 import click
 
@@ -13,6 +14,8 @@ from toolkit.audit.report import Report
 from toolkit.cli.making import known_modules
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.diagnostics.files import shown, write_atomically
+
+_LOOK_AFTER_MS = 5000
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -28,11 +31,13 @@ def command(folder: Path, module: Path | None, once: bool, program: tuple[str, .
     PROGRAM is run, never through a shell, for each log that has findings; the log and its page are its last
     two arguments. Ends with Ctrl+C.
     """
-    for path in sorted(folder.rglob("*.vlog")):
-        if not _is_judged(path):
-            _judge(path, module, program)
-    for path in () if once else _arrivals(folder):
-        _judge(path, module, program)
+    tried: dict[Path, tuple[int, int]] = {}
+    for _ in _wakings(folder, once=once):
+        for path in sorted(folder.rglob("*.vlog")):
+            stamp = _stamp(path)
+            if stamp is not None and tried.get(path) != stamp and not _is_judged(path):
+                tried[path] = stamp
+                _judge(path, module, program)
     return 0
 
 
@@ -40,13 +45,28 @@ def _page(log: Path) -> Path:
     return log.with_name(f"{log.name}.html")
 
 
+def _stamp(log: Path) -> tuple[int, int] | None:
+    """Return what tells a file from what stood there before; None for what is no file, or gone again."""
+    try:
+        found = log.stat()
+    except OSError:
+        return None
+    return (found.st_mtime_ns, found.st_size) if S_ISREG(found.st_mode) else None
+
+
 def _is_judged(log: Path) -> bool:
-    page = _page(log)
-    return page.is_file() and page.stat().st_mtime_ns >= log.stat().st_mtime_ns
+    page, stamp = _stamp(_page(log)), _stamp(log)
+    return page is not None and stamp is not None and page[0] >= stamp[0]
 
 
-def _arrivals(folder: Path) -> Iterator[Path]:
-    """Yield logs that arrive or change, when they have come to rest."""
+def _wakings(folder: Path, *, once: bool) -> Iterator[None]:
+    """Yield at once, and whenever logs have changed and come to rest.
+
+    Yields every few seconds as well: a folder of another machine may change and tell nobody.
+    """
+    yield
+    if once:
+        return
     try:
         from watchfiles import Change, watch  # noqa: PLC0415  (an extra)
     except ImportError:
@@ -56,8 +76,8 @@ def _arrivals(folder: Path) -> Iterator[Path]:
     def is_log(change: Change, path: str) -> bool:
         return change is not Change.deleted and path.endswith(".vlog")
 
-    for changes in watch(folder, watch_filter=is_log):
-        yield from (Path(path) for path in sorted({path for _, path in changes}) if Path(path).is_file())
+    for _ in watch(folder, watch_filter=is_log, rust_timeout=_LOOK_AFTER_MS, yield_on_timeout=True):
+        yield
 
 
 def _judge(log: Path, module: Path | None, program: tuple[str, ...]) -> None:

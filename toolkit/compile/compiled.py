@@ -94,6 +94,11 @@ class CompiledGame:
     free_charts: tuple[FreeChart, ...] = ()
 
     @property
+    def is_declared(self) -> bool:
+        """Whether its rules are data."""
+        return bool(self.rules)
+
+    @property
     def map(self) -> Map:
         """The map of hexes; SRC044 (ToolkitError) for a game that is played on areas."""
         if self.hex_map is None:

@@ -20,6 +20,7 @@ from toolkit.vassal.table import Table
 from toolkit.vassal.traits import BasicPiece, BasicState, is_deck, is_stack, parse_trait
 
 MODULE_DATA = "moduledata"
+_SETUP = "VASSAL.build.module.PredefinedSetup"
 
 
 class Match(StrEnum):
@@ -98,16 +99,49 @@ def refresh_game(
     InputError
         When one of the files is none of VASSAL's, or broken.
     """
-    container = _opened(source)
-    files = [open_module(_opened(item)) for item in (module, *extensions)]
-    decoded = container.saved_game()
-    made = refresh_script(c.decode_commands(decoded.text), files, container.name)
-    entries = dict(container.contents(name for name in container.names if name != SAVED_GAME))
-    entries[SAVED_GAME] = encode_saved_game(made.script.encode(), decoded.codec, decoded.key)
-    new = _opened(module)
-    if MODULE_DATA in new:
-        entries[MODULE_DATA] = new.read(MODULE_DATA)
-    return replace(made, entries=entries)
+    return NewModule.open(module, extensions).game(_opened(source))
+
+
+@dataclass(frozen=True, slots=True)
+class NewModule:
+    """The module whose counters games get, read once for however many of them.
+
+    Attributes
+    ----------
+    files : tuple of BuildFile
+        Of the module and of its extensions.
+    metadata : bytes or None
+        What the module says of itself, for the games.
+    """
+
+    files: tuple[BuildFile, ...]
+    metadata: bytes | None
+
+    @classmethod
+    def open(cls, module: Path | Container, extensions: Sequence[Path | Container] = ()) -> NewModule:
+        """Read a module; raises as `refresh_game`."""
+        opened = _opened(module)
+        files = tuple(open_module(_opened(item)) for item in (opened, *extensions))
+        return cls(files, opened.read(MODULE_DATA) if MODULE_DATA in opened else None)
+
+    def game(self, container: Container) -> Refreshed:
+        """Return a save or log with the counters of the module; raises as `refresh_game`."""
+        decoded = container.saved_game()
+        made = refresh_script(c.decode_commands(decoded.text), self.files, container.name)
+        entries = dict(container.contents(name for name in container.names if name != SAVED_GAME))
+        entries[SAVED_GAME] = encode_saved_game(made.script.encode(), decoded.codec, decoded.key)
+        if self.metadata is not None:
+            entries[MODULE_DATA] = self.metadata
+        return replace(made, entries=entries)
+
+    def setups(self, container: Container) -> dict[str, Refreshed]:
+        """Return the predefined set-ups inside a module, by their entries; raises as `refresh_game`."""
+        named = dict.fromkeys(element.get("file", "") for element in open_module(container).root.iter(_SETUP))
+        return {
+            entry: self.game(open_container(container.read(entry), name=f"{container.name}:{entry}"))
+            for entry in named
+            if entry in container
+        }
 
 
 def _opened(source: Path | Container) -> Container:

@@ -16,7 +16,7 @@ from toolkit.diagnostics.excerpt import LinesOf, read_lines
 from toolkit.diagnostics.words import counted
 from toolkit.importer.build import built_entries, is_imported
 from toolkit.module.equipment import load_equipment
-from toolkit.rules.declared import declaration_of, is_declared
+from toolkit.rules.declared import declaration_of
 from toolkit.source.game import load_game, read_map_file
 from toolkit.source.schema import suggestion
 from toolkit.source.values import Known
@@ -157,7 +157,7 @@ def _game(folder: Path) -> Outcome:
     # What a module needs beside the game is checked when it is built as well; here it costs nothing.
     known = Known(source.definition.sides)
     own = load_equipment(folder, known, source.boxes)[1] if (folder / "module.yaml").is_file() else []
-    declared = declaration_of(game).findings if is_declared(game) and not _broken(compiled) else ()
+    declared = declaration_of(game).findings if game.is_declared and not _broken(compiled) else ()
     return Outcome([*read, *compiled, *declared, *own], summary=_size(game), origins=tuple(_origins(game)))
 
 

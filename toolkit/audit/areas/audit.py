@@ -10,6 +10,7 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
 from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
 from toolkit.audit.areas.records import Laid
 from toolkit.audit.audited import Audited
@@ -31,9 +32,6 @@ class Rules(Protocol):
     @property
     def points(self) -> Points:
         """The unclear points."""
-
-
-Judged = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +72,23 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     actions: list[JudgedAction] = []
     notices: list[Notice] = list(joined.notices)
     ledger = Sums()
+    winner = ""
     before: Laid | None = None
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
         edited = edits_of(None if part[0].gap else before, read[0].begin)
         before = read[-1].end
-        judged, noticed, sums = judge_and_fold(
+        judged = judge_and_fold(
             read,
             lambda read: game.judge(read, rules, named, data.game.options),
             elsewhere_in(data.game),
             edited,
         )
-        ledger += sums
+        ledger += judged.sums
+        winner = judged.winner
         # A report counts logs as they were given.
-        actions += (as_given(action, [link.log for link in part]) for action in judged)
-        notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
+        actions += (as_given(action, [link.log for link in part]) for action in judged.actions)
+        notices += (replace(notice, log=part[notice.log].log) for notice in judged.notices)
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
     others = list(drags_of_others(_dragged(joined.links), owners.get))
@@ -96,7 +96,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(read.taken_back for read in games)
     settled = tuple(sorted(fixed.items()))
-    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part)
+    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part, winner)
 
 
 def names(data: ModuleData) -> Mapping[str, str]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import UNIT, ReadLog
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
-from toolkit.audit.ledger import Sums
-from toolkit.audit.report import START, JudgedAction, Notice
+from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
-
-Result = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
-"""What a game was judged to be: actions, notices, and what became of its changes."""
 
 
 def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
@@ -98,15 +95,15 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
 
 def judge_and_fold(
     read: Sequence[ReadLog],
-    judge: Callable[[Sequence[ReadLog]], Result],
+    judge: Callable[[Sequence[ReadLog]], Judged],
     elsewhere: Elsewhere,
     edited: Instead,
-) -> Result:
+) -> Judged:
     """Judge the logs of a game that follow each other, consequences folded under their causes.
 
     `edited` is what `edits_of` says of a start that was changed.
     """
-    judged, notices, sums = judge(read)
+    judged = judge(read)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
         for log, game in enumerate(read)
@@ -114,14 +111,15 @@ def judge_and_fold(
     }
     nothing = frozenset[str]()
     folded, instead = fold(
-        judged,
+        judged.actions,
         list(moved),
-        lambda instead: judge(as_if(read, instead))[0],
+        lambda instead: judge(as_if(read, instead)).actions,
         lambda step: moved.get(step, nothing),
         elsewhere,
         edited=edited,
     )
-    return folded, left_of(notices, instead, lambda instead: judge(as_if(read, instead))[1]), sums
+    notices = left_of(judged.notices, instead, lambda instead: judge(as_if(read, instead)).notices)
+    return judged._replace(actions=folded, notices=notices)
 
 
 def elsewhere_in(game: CompiledGame) -> Elsewhere:

@@ -8,7 +8,7 @@ from functools import partial
 
 from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.audit import AreaGame, audit_area_game, plays_both
-from toolkit.audit.areas.dropping import Result
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Step
 from toolkit.audit.audited import Audited
@@ -51,7 +51,7 @@ def judge_game(
     rules: Rules,
     sides: Mapping[str, str],
     options: Sequence[Option],
-) -> Result:
+) -> Judged:
     """Judge the logs of a game that follow each other, in the order of play.
 
     Parameters
@@ -89,7 +89,7 @@ def judge_game(
     judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
     read = sum((one.sums for one in games), Sums())
     notices += referee.agreed.notices(moments.__getitem__)
-    return tuple(judged), tuple(notices), book.sums(read)
+    return Judged(tuple(judged), tuple(notices), book.sums(read), referee.position.winner)
 
 
 def _nobodys(step: Step) -> Step:

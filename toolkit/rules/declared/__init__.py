@@ -4,7 +4,7 @@ What others build upon
 ----------------------
 ``rules_of(compiled) -> protocol.Game[Position, Action]``
     Book, begin, check, apply, play, over, faults, write, read.  Raises ToolkitError (findings ``RUL1xx`` with
-    file, line and column) for declarations that do not fit.  ``is_declared(compiled)`` says whether a game is
+    file, line and column) for declarations that do not fit.  ``compiled.is_declared`` says whether a game is
     one; ``declaration_of(compiled)`` gives the typed rules (`Rules`) and every finding without raising.
 ``game.begin(setup, fixed)``
     A set-up of the game by its id.  ``""`` has no unit on the map: the set-up phases come first, if the
@@ -34,7 +34,7 @@ the declaring.  Nothing says "no advance": any other action does.  `End` ends a 
 """
 
 from toolkit.rules.declared.book import book_of
-from toolkit.rules.declared.declaration import Declaration, declaration_of, declared_rules, is_declared
+from toolkit.rules.declared.declaration import Declaration, declaration_of, declared_rules
 from toolkit.rules.declared.due import Due, due
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Rules
@@ -49,6 +49,5 @@ __all__ = [
     "declaration_of",
     "declared_rules",
     "due",
-    "is_declared",
     "rules_of",
 ]

@@ -36,11 +36,6 @@ class Declaration:
     findings: tuple[Finding, ...]
 
 
-def is_declared(game: CompiledGame) -> bool:
-    """Return whether a game's rules are data."""
-    return bool(game.rules)
-
-
 def _numbered(clause: Clause) -> Numbered[Any]:
     """Return a clause with its rule.
 

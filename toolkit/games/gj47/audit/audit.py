@@ -61,6 +61,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         tuple(point for point, values in rules.points.values.items() if len(values) > 1),
         ledger,
         "chit",
+        "" if before is None or before.turn.winner is None else before.turn.winner.id,
     )
 
 

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.agreed import Agreed, settled
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.ledger import Sums
-from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.report import JudgedAction
 from toolkit.audit.unexplained import left_over
 from toolkit.games.rattenkrieg.audit.account import words
 from toolkit.games.rattenkrieg.audit.referee import Referee
@@ -74,7 +75,7 @@ class _Trial:
 
 def judge_game(
     games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str], options: Sequence[Option] = ()
-) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
+) -> Judged:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -106,7 +107,8 @@ def judge_game(
     judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
     read = sum((game.sums for game in games), Sums())
     notices += course.referee.agreed.notices(moments.__getitem__)
-    return tuple(judged), tuple(notices), book.sums(read)
+    winner = course.referee.position.winner
+    return Judged(tuple(judged), tuple(notices), book.sums(read), "" if winner is None else winner.id)
 
 
 class _Course:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.account import Account
+from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.ledger import Sums
@@ -62,7 +63,7 @@ _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 def judge_game(
     games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str], options: Sequence[Option] = ()
-) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
+) -> Judged:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -94,7 +95,13 @@ def judge_game(
     judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
     notices += referee.agreed.notices(moments.__getitem__)
     read = sum((game.sums for game in games), Sums())
-    return tuple(judged if actions else referee.judged), (*referee.notices, *notices), book.sums(read)
+    winner = referee.position.winner
+    return Judged(
+        tuple(judged if actions else referee.judged),
+        (*referee.notices, *notices),
+        book.sums(read),
+        "" if winner is None else winner.id,
+    )
 
 
 class _Referee:
