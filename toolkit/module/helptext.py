@@ -56,16 +56,14 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
         MOD009: a page that cannot be read, or is no UTF-8.
     """
     pages = declared_pages(shop.game)
+    folder = shop.equipment.help_folder
+    for path in () if folder is None else sorted(folder.glob("*.html")):
+        text = page_text(path.parent, path)
+        title = text.partition("<title>")[2].partition("</title>")[0] or path.stem
+        pages.append((title, f"help/{path.name}", text.encode()))
     if shop.game.id in games():
         table: GestureTable = room(shop.game.id, "gestures").GESTURES
         pages += [_keys_page(table, language) for language in _HEADS]
-    folder = shop.equipment.help_folder
-    if folder is None:
-        return pages
-    for path in sorted(folder.glob("*.html")):
-        text = page_text(folder, path)
-        title = text.partition("<title>")[2].partition("</title>")[0] or path.stem
-        pages.append((title, f"help/{path.name}", text.encode()))
     return pages
 
 
