@@ -12,6 +12,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import WAITING
+from toolkit.rules.mechanisms.sequence import Weather
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
@@ -78,6 +79,9 @@ def detail_of(position: Position, action: a.Action) -> str:
             return f"{left} {'step' if left == 1 else 'steps'} left" if left > 0 else "eliminated"
         case a.Place(_, _, steps):
             return f"with {steps} {'step' if steps == 1 else 'steps'}"
+        case a.Weather(_, dice):
+            kinds = [kind for clause in position.rules.of(Weather) for kind in sorted(clause.rule.of(dice))]
+            return f"{' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}"
         case a.End(side):
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:

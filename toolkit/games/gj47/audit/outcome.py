@@ -48,7 +48,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BattleOutcome:
     """One way to sort what came of a battle.
 
     Attributes
@@ -109,7 +109,7 @@ def _units(tokens: Iterable[Token]) -> tuple[int, ...]:
     return tuple(token.unit for token in tokens)
 
 
-def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[Outcome]:
+def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[BattleOutcome]:
     """Yield the ways to sort what came of a battle, the likeliest first.
 
     By their order steps lost before a unit moved belong to the result, later ones to its retreat.  Players
@@ -122,7 +122,7 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
     theirs = [token for token in tokens if units[token.unit].owner is not owner]
     drags = _drags(fight)
     levels, converted, fort_steps = _fort(fight)
-    first = Outcome(
+    first = BattleOutcome(
         owner, own, (), (), drags,
         retreating=(),
         advancing=tuple(unit for unit in drags if units[unit].owner is owner),
@@ -148,7 +148,7 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
             yield replace(made, converted=len(lost))
 
 
-def reordered(outcome: Outcome) -> Iterator[Outcome]:
+def reordered(outcome: BattleOutcome) -> Iterator[BattleOutcome]:
     """Yield what came of a battle with its retreats in every other order."""
     if len(outcome.retreating) <= _MOST_ORDERED:
         for order in permutations(outcome.retreating):
@@ -204,7 +204,7 @@ def _fort(fight: Fight) -> tuple[int, int, tuple[Moment, ...]]:
     return levels, converted, tuple(moments)
 
 
-def _retreating(position: Position, outcome: Outcome, tokens: Sequence[Token]) -> tuple[int, ...]:
+def _retreating(position: Position, outcome: BattleOutcome, tokens: Sequence[Token]) -> tuple[int, ...]:
     """Return the defenders that went away or were removed on their way, in order."""
     units = position.data.units
     order = [token.unit for token in outcome.on_the_way if token.gone]
@@ -216,7 +216,9 @@ def _retreating(position: Position, outcome: Outcome, tokens: Sequence[Token]) -
 # -- paths -------------------------------------------------------------------------------------------
 
 
-def retreats(trial: Position, outcome: Outcome, unit: int, target: int) -> Iterator[tuple[Action, Told]]:
+def retreats(
+    trial: Position, outcome: BattleOutcome, unit: int, target: int
+) -> Iterator[tuple[Action, Told]]:
     """Yield the retreats that a unit's drags may have been."""
     lost = [token for token in outcome.on_the_way if token.unit == unit]
     gone = any(token.gone for token in lost)
@@ -237,7 +239,9 @@ def retreats(trial: Position, outcome: Outcome, unit: int, target: int) -> Itera
         yield a.Retreat(target, unit, (), 0, True), told
 
 
-def advances(trial: Position, outcome: Outcome, unit: int, target: int) -> Iterator[tuple[Action, Told]]:
+def advances(
+    trial: Position, outcome: BattleOutcome, unit: int, target: int
+) -> Iterator[tuple[Action, Told]]:
     """Yield the advances that a unit's drags may have been."""
     drags = outcome.drags[unit]
     moments = tuple(drag.at for drag in drags)
