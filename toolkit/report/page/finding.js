@@ -241,7 +241,7 @@ function pairBlock(game, action) {
     const label = w(key, step || w("start"));
     const lit = key === "afterStep" ? light(game, action, found.pane) : beforeLight(action, found.pane);
     pair.append(el("figure", {},
-      drawPart(found.pane, game.tableAt(frame), found.box, lit, `${label}: ${deed(action)}`),
+      drawPart(found.pane, game.tableAt(frame), found.box, lit, `${label}: ${deed(action)}`, frame),
       el("figcaption", {}, el("a", { href: hashOf(action.log, step), text: label }))));
   }
   return pair;

@@ -387,7 +387,10 @@ class Page {
     const wanted = clamp(frame, 0, this.game.frames.length - 1);
     const forward = wanted === this.game.at + 1;
     const touched = this.game.go(wanted);
-    for (const board of this.boards) board.update(this.game.table, touched);
+    for (const board of this.boards) {
+      board.lay(setAt(board.pane, wanted));
+      board.update(this.game.table, touched);
+    }
     /** @type {HTMLInputElement} */ ($("slider")).value = String(wanted);
     const moves = this.moves(wanted);
     this.arrows(moves);
@@ -751,7 +754,7 @@ class Page {
   /** Open every finding, so that paper shows it whole. */
   unfold() {
     for (const board of this.boards) {
-      const drawn = board.shape.boards.filter((one) => boardAddress(one));
+      const drawn = board.shape.sets[board.set].filter((/** @type {BoardPicture} */ one) => boardAddress(one));
       board.element.querySelectorAll("img").forEach((picture, index) => flatten(drawn[index], picture));
     }
     this.filter = {};
