@@ -495,7 +495,7 @@ class Page {
       const opener = isShown(action) ? el("button", { type: "button", class: "link", text: deed(action), onclick: () => this.select(action, true) })
         : el("span", { text: deed(action) });
       list.append(el("li", {}, badge(action.outcome), " ", opener,
-        action.reason ? el("span", { class: "short", lang: "en", text: ` ${sentence(action.reason)}` }) : null));
+        action.reason ? " " : null, action.reason ? why(action.reason, "short") : null));
     }
     const notices = DATA.notices.filter((/** @type {Notice} */ one) => one.log === frame.log && one.step === frame.step && frame.step);
     for (const notice of notices) list.append(el("li", {}, badge("notice"), " ", el("span", { lang: "en", text: notice.message })));
