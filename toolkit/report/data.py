@@ -91,6 +91,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
         "logs": [_log(name, log) for name, log in zip(log_names(report), report.logs, strict=True)],
         "players": [[actor.name, actor.side or ""] for actor in seen.players],
         "panes": [_pane(pane) for pane in panes],
+        "laid": _changes_of_boards(sources, seen, panes),
         **_pieces(seen, gallery, panes, _own_names(sources)),
         "frames": list(_frames(seen)),
         "actions": [_action(action) for action in report.actions],
@@ -105,14 +106,39 @@ def page_data(sources: Sources) -> dict[str, Any]:
     }
 
 
-def boards_of(logs: Iterable[Log]) -> dict[str, Sequence[Board]]:
-    """Return the boards that logs put on each window."""
-    found: dict[str, Sequence[Board]] = {}
+Boards = tuple[Board, ...]
+
+
+def boards_of(logs: Iterable[Log]) -> dict[str, list[Boards]]:
+    """Return the boards that logs put on each window, one set after the other, none twice."""
+    found: dict[str, dict[Boards, None]] = {}
     for log in logs:
-        for command in log.begin:
+        for _, window, boards in _laid(log):
+            found.setdefault(window, {})[boards] = None
+    return {window: list(sets) for window, sets in found.items()}
+
+
+def _laid(log: Log) -> Iterator[tuple[int, str, Boards]]:
+    """Yield where a log lays boards on a window: step, window, boards."""
+    for number, commands in ((0, log.begin), *((step.number, step.commands) for step in log.steps)):
+        for command in commands:
             for leaf in leaves(command):
                 if isinstance(leaf, SetBoards):
-                    found.setdefault(leaf.map, leaf.boards)
+                    yield number, leaf.map, tuple(leaf.boards)
+
+
+def _changes_of_boards(sources: Sources, seen: Replay, panes: Sequence[Pane]) -> list[list[int]]:
+    """Return the frames at which a window comes to show other boards: frame, window, set."""
+    frames = {(frame.log, frame.step): index for index, frame in enumerate(seen.frames)}
+    sets, shown = boards_of(sources.logs), {pane.name: 0 for pane in panes}
+    number = {pane.name: index for index, pane in enumerate(panes)}
+    found = []
+    for place, log in sources.order():
+        for step, window, boards in _laid(log):
+            at = sets[window].index(boards)
+            if window in number and shown[window] != at:
+                shown[window] = at
+                found.append([frames[place, step], number[window], at])
     return found
 
 
@@ -144,11 +170,20 @@ def _sides(report: Report, sources: Sources) -> dict[str, Any]:
 
 
 def _pane(pane: Pane) -> dict[str, Any]:
-    boards = [
-        {"x": b.x, "y": b.y, "w": b.width, "h": b.height, **({"svg": b.svg} if b.svg else {"src": b.data})}
-        for b in pane.boards
+    sets = [
+        [
+            {
+                "x": b.x,
+                "y": b.y,
+                "w": b.width,
+                "h": b.height,
+                **({"svg": b.svg} if b.svg else {"src": b.data}),
+            }
+            for b in boards
+        ]
+        for boards in pane.sets
     ]
-    return {"name": pane.name, "w": pane.width, "h": pane.height, "boards": boards}
+    return {"name": pane.name, "w": pane.width, "h": pane.height, "sets": sets}
 
 
 def _own_names(sources: Sources) -> dict[str, Names]:

@@ -34,8 +34,9 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
     """
     script = "\n".join(_text(name).replace('"use strict";\n', "", 1) for name in SCRIPTS)
     words = json.loads(_text("words.json")) | {f"~{term}": names for term, names in terms().items()}
-    quoted = json.dumps(_json(words), ensure_ascii=False)
-    script = f'"use strict";\n{script.replace(chr(34) + "__WORDS__" + chr(34), quoted)}'
+    for name, values in (("__WORDS__", words), ("__REASONS__", json.loads(_text("reasons.json")))):
+        script = script.replace(f'"{name}"', json.dumps(_json(values), ensure_ascii=False))
+    script = f'"use strict";\n{script}'
     style = _text("report.css")
     body = _text("body.html").replace("__VERSION__", escape(__version__))
     return "\n".join(

@@ -59,6 +59,8 @@ def _deed(action: JudgedAction, beside: Act, turn: str) -> Act:
     pieces = tuple(filter(None, action.name.split("; ")))
     detail = "" if action.detail in (side, action.name) else action.detail
     verb = "end part" if action.action == "end" and not action.name else action.action
+    if verb == "supply" and not pieces:
+        pieces, detail = tuple(detail.split(", ")), ""
     if verb == "roll" and places:
         verb = "roll for"
     elif verb == "attack" and action.end:

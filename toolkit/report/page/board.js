@@ -136,24 +136,32 @@ class Board {
     this.root = svg("svg", {
       class: "pieces-layer", viewBox: `0 0 ${this.shape.w} ${this.shape.h}`, "aria-hidden": "true",
     }, this.pieces, this.marks);
-    this.element = el("div", { class: this.shape.boards.length ? "board" : "board plain" });
-    for (const board of this.shape.boards) {
-      const address = boardAddress(board);
-      if (!address) continue;
-      const picture = el("img", { src: address, alt: "", draggable: "false" });
-      picture.style.left = `${100 * board.x / this.shape.w}%`;
-      picture.style.top = `${100 * board.y / this.shape.h}%`;
-      picture.style.width = `${100 * board.w / this.shape.w}%`;
-      picture.style.height = `${100 * board.h / this.shape.h}%`;
-      this.element.append(picture);
-    }
-    this.element.append(this.root);
+    this.element = el("div", {}, this.root);
+    this.set = -1;
+    this.lay(0);
     /** @type {Map<number, SVGElement>} */
     this.drawn = new Map();
     /** @type {Map<number, Standing>} */
     this.known = new Map();
     /** @type {Map<number, Set<number>>} */
     this.stacks = new Map();
+  }
+
+  /** Lay one of the window's sets of boards. @param {number} number */
+  lay(number) {
+    if (number === this.set) return;
+    this.set = number;
+    for (const old of this.element.querySelectorAll("img")) old.remove();
+    const boards = this.shape.sets[number].filter((board) => boardAddress(board));
+    this.element.className = boards.length ? "board" : "board plain";
+    for (const board of boards) {
+      const picture = el("img", { src: boardAddress(board), alt: "", draggable: "false" });
+      picture.style.left = `${100 * board.x / this.shape.w}%`;
+      picture.style.top = `${100 * board.y / this.shape.h}%`;
+      picture.style.width = `${100 * board.w / this.shape.w}%`;
+      picture.style.height = `${100 * board.h / this.shape.h}%`;
+      this.root.before(picture);
+    }
   }
 
   /**
@@ -222,12 +230,12 @@ class Board {
  * @param {[number, number, number, number]} box left, top, width, height
  * @param {Node|null} lit
  * @param {string} label
+ * @param {number} frame
  * @returns {SVGElement}
  */
-function drawPart(pane, table, box, lit, label) {
-  const shape = DATA.panes[pane];
+function drawPart(pane, table, box, lit, label, frame) {
   const root = svg("svg", { class: "part", viewBox: box.join(" "), role: "img", "aria-label": label });
-  for (const board of shape.boards) {
+  for (const board of DATA.panes[pane].sets[setAt(pane, frame)]) {
     const address = boardAddress(board);
     if (address) root.append(svg("image", { href: address, x: board.x, y: board.y, width: board.w, height: board.h }));
   }

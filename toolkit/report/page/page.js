@@ -387,7 +387,10 @@ class Page {
     const wanted = clamp(frame, 0, this.game.frames.length - 1);
     const forward = wanted === this.game.at + 1;
     const touched = this.game.go(wanted);
-    for (const board of this.boards) board.update(this.game.table, touched);
+    for (const board of this.boards) {
+      board.lay(setAt(board.pane, wanted));
+      board.update(this.game.table, touched);
+    }
     /** @type {HTMLInputElement} */ ($("slider")).value = String(wanted);
     const moves = this.moves(wanted);
     this.arrows(moves);
@@ -492,7 +495,7 @@ class Page {
       const opener = isShown(action) ? el("button", { type: "button", class: "link", text: deed(action), onclick: () => this.select(action, true) })
         : el("span", { text: deed(action) });
       list.append(el("li", {}, badge(action.outcome), " ", opener,
-        action.reason ? el("span", { class: "short", lang: "en", text: ` ${sentence(action.reason)}` }) : null));
+        action.reason ? " " : null, action.reason ? why(action.reason, "short") : null));
     }
     const notices = DATA.notices.filter((/** @type {Notice} */ one) => one.log === frame.log && one.step === frame.step && frame.step);
     for (const notice of notices) list.append(el("li", {}, badge("notice"), " ", el("span", { lang: "en", text: notice.message })));
@@ -751,7 +754,7 @@ class Page {
   /** Open every finding, so that paper shows it whole. */
   unfold() {
     for (const board of this.boards) {
-      const drawn = board.shape.boards.filter((one) => boardAddress(one));
+      const drawn = board.shape.sets[board.set].filter((/** @type {BoardPicture} */ one) => boardAddress(one));
       board.element.querySelectorAll("img").forEach((picture, index) => flatten(drawn[index], picture));
     }
     this.filter = {};
