@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
@@ -25,6 +25,8 @@ from toolkit.rules.rulings import explore
 Rules = Game[Any, Action]
 Corner = Callable[[Rules], Iterator[object]]
 MOST, CROWDS, ANSWERS = 6, 40, 5
+SAMPLE = 7
+"""Of so many battles losses are carried out in one."""
 
 
 def battles(game: Rules) -> Iterator[object]:
@@ -269,8 +271,9 @@ def followed(game: Rules) -> Iterator[object]:
                 for unit in attackers if victors else enemies[:1]:
                     paths = list(_paths(position, position.where[unit], 3))
                     yield [told(game, position, a.Advance(unit, path)) for path in paths]
-                    first = a.Advance(unit, paths[0])
-                    if game.check(position, first).legal:
+                    ways = (a.Advance(unit, path) for path in paths)
+                    first = next((way for way in ways if game.check(position, way).legal), None)
+                    if first is not None:
                         game.apply(position, first)
 
 
@@ -294,7 +297,7 @@ def fates(game: Rules) -> Iterator[object]:
 
 def exchanges(game: Rules) -> Iterator[object]:
     """Yield what is owed after each loss of a battle, until nothing is."""
-    for index, position in enumerate(fights(game)):
+    for index, position in enumerate(islice(fights(game), 0, None, SAMPLE)):
         targets = position.battles[0].targets
         after = position.copy()
         game.apply(after, a.Roll(targets, (1 + index % 6,) * _count(after)))
