@@ -16,6 +16,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.actions import Action
 from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import legal_actions, settled, ways
+from toolkit.rules.declared.supply import lacking
 from toolkit.rules.declared.winning import score
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED
 from toolkit.rules.mechanisms.tables import UseTable
@@ -381,6 +382,22 @@ def crowds(game: Rules) -> Iterator[object]:
                 game.apply(after, legal[0])
 
 
+def stranded(game: Rules) -> Iterator[object]:
+    """Yield which units lack a line among crowds of both sides close together."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for seed in range(CROWDS):
+        rng = Random(seed)
+        position = _cleared(start, *rng.choice(list(_phases(start, "move"))))
+        middle = rng.choice(sorted(position.board.places))
+        near = sorted(position.board.places, key=lambda place: position.board.distance(middle, place))[:24]
+        units = rng.sample(sorted(position.units), min(len(position.units), 12))
+        for unit, place in zip(units, rng.sample(near, min(len(near), 12)), strict=False):
+            position.arrive(unit, place, position.units[unit].most)
+        reading = settled(position)
+        for unit in units:
+            yield unit, [one.number for one in lacking(position, position.units[unit], reading)]
+
+
 def _paths(position: Position, start: str, most: int) -> Iterator[tuple[str, ...]]:
     """Yield every path of up to so many places that does not turn straight back."""
     ends: list[tuple[str, ...]] = [()]
@@ -467,7 +484,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "movement": (moves,),
     "stacking": (crowds,),
     "zones": (moves, crowds),
-    "lines": (moves, battles, captured),
+    "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,
