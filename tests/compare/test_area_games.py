@@ -74,7 +74,7 @@ def test_the_picture_shows_both_boards_and_the_counter(before: CompiledGame, aft
     svg = draw_changes(before, after, changes, "two games")
     boards = [base64.b64decode(found) for found in re.findall(r"base64,([^\"]+)", svg)]
     sizes = [Image.open(io.BytesIO(board)).size for board in boards]
-    assert sizes == [(860, 731)] * 2
+    assert sizes == [(860, 511)] * 2
     assert boards[0] != boards[1]
     assert "29th Motorised Division (29mot)" in svg
 

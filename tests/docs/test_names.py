@@ -42,6 +42,12 @@ def test_old_names_are_gone(old: str) -> None:
     assert found == [], f"the name for it is {GIVEN_UP[old]}"
 
 
+def test_a_verdict_alone_has_an_outcome() -> None:
+    found = [name for name, text in _modules() if name.startswith("toolkit") and "class Outcome(" in text]
+    assert found == ["toolkit/rules/verdict.py"]
+    assert not [name for name, text in _modules() if name.startswith("toolkit") and "class Outcome:" in text]
+
+
 def test_the_glossary_has_each_word_once() -> None:
     rows = re.findall(r"^\| \*\*(.+?)\*\*", (ROOT / "docs" / "glossary.md").read_text(), re.M)
     words = [word.strip() for row in rows for word in row.split(",")]

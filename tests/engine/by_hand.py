@@ -28,6 +28,7 @@ from tests.audit.areas.live import module_of
 from tests.games.gj47.audit.engine_hands import ANNA
 from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs
+from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.engine.hands import Hands
 from toolkit.engine.pointer import Pause
@@ -185,7 +186,12 @@ def play(
 def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
     """Sit down, touch everything once, and audit the log of that: no chance is in it."""
     hands = Hands(Engine(home, screen=_SIZE, played=True))
-    with TriedSession(module, setup=_SETUPS.get(game), players=[_FIRST[game]], hands=hands) as session:
+    setup, first = _SETUPS.get(game), _FIRST.get(game)
+    if first is None:
+        data = read_module(module)
+        setup = next(one.names.en for one in data.game.setups if not one.empty)
+        first = next(iter(declared.seats(data).values()))
+    with TriedSession(module, setup=setup, players=[first], hands=hands) as session:
         session.begin(out)
         session.save()
     report = audit_logs([out], module)

@@ -15,7 +15,7 @@ from toolkit.engine.provision import EngineHome
 
 
 @pytest.mark.engine
-@pytest.mark.parametrize("game", ["gj47", "rattenkrieg", "storm"])
+@pytest.mark.parametrize("game", ["gj47", "rattenkrieg", "storm", "battle_for_moscow", "causeway"])
 def test_a_table_answers_to_hands(
     game: str, home: EngineHome, built_module: BuiltModule, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from html import unescape
 from pathlib import Path
 
@@ -48,3 +49,18 @@ def test_the_keys_are_a_page_of_their_own_in_japanese_and_chinese(language: str,
     for one in table.on("unit"):
         if one.keys and one.menu.en:
             assert f"<td>{shown(one.key)}</td><td>{one.menu.get(language)}</td>" in page
+
+
+@pytest.mark.parametrize("game", ["gj47", "rattenkrieg", "storm"])
+@pytest.mark.parametrize("page", ["11-first-turn.ja", "12-first-turn.zh"])
+def test_the_first_turn_in_another_language_names_the_same_keys_and_its_own_buttons(
+    game: str, page: str
+) -> None:
+    folder = Path(__file__).parents[2] / "source_data" / game / "help"
+    english, other = (page_text(folder, folder / f"{name}.html") for name in ("01-first-turn", page))
+    keys = r"(?:Ctrl|Alt)-[A-Za-z0-9-]*[A-Za-z0-9]"
+    assert set(re.findall(keys, other)) == set(re.findall(keys, english))
+    table: GestureTable = room(game, "gestures").GESTURES
+    buttons = [one.button for one in table if f"<b>{one.button.en}</b>" in english]
+    assert buttons
+    assert [text.en for text in buttons if f"<b>{text.get(page[-2:])}</b>" not in other] == []

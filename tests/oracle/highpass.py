@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
 WAITING, GONE = "waiting", "gone"
-PHASES = (("red", "move"), ("red", "fight"), ("blue", "move"), ("blue", "fight"))
+PHASES = (("red", "dawn"), ("red", "move"), ("red", "fight"), ("blue", "move"), ("blue", "fight"))
 TURNS = 6
 TROOPS = frozenset({"foot", "horse", "guns"})
 LEAST = (-2, 0, 2, 4, 6)
@@ -103,6 +103,8 @@ class Oracle:
         self.hungry: dict[str, frozenset[str]] = {"red": frozenset(), "blue": frozenset()}
         self.stores: dict[str, frozenset[str]] = {}
         self.over, self.winner = False, ""
+        self.rain, self.dawned = False, False
+        self.present: frozenset[str] = frozenset()
         self._find_supply()
 
     # -- facts
@@ -219,6 +221,9 @@ class Oracle:
         if self.owed()[1]:
             return False
         match action:
+            case a.Weather(who, dice):
+                fair = len(dice) == 1 and 1 <= dice[0] <= 6
+                return does == "dawn" and who == side and not self.dawned and fair
             case a.Place(unit, at, steps):
                 return does == "move" and side == "blue" and self._enters(unit, at, steps)
             case a.Move(unit, path):
@@ -260,11 +265,12 @@ class Oracle:
             if pair in ground.road:
                 spent += 0.5
             else:
-                if new and one.kind in ("guns", "wagon") and ground.terrain[place] == "mountain":
+                heavy = one.kind in ("guns", "wagon")
+                if new and heavy and ground.terrain[place] == "mountain":
                     return False
-                spent += {"clear": 1, "woods": 2, "mountain": 3}[ground.terrain[place]] + (
-                    pair in ground.river
-                )
+                clear = 2 if heavy and self.rain else 1
+                spent += {"clear": clear, "woods": 2, "mountain": 3}[ground.terrain[place]]
+                spent += pair in ground.river
             if not new:
                 continue
             if self.there(place, self.other(one.side)):
@@ -301,8 +307,8 @@ class Oracle:
         return found
 
     def _may_end(self, side: str, does: str) -> bool:
-        if does == "move":
-            return True
+        if does != "fight":
+            return does == "move" or self.dawned
         if any(not fight.rolled for fight in self.fights):
             return False
         busy = {unit for fight in self.fights for unit in fight.attackers}
@@ -383,6 +389,8 @@ class Oracle:
     def apply(self, action: a.Action) -> None:
         """Carry a legal action out."""
         match action:
+            case a.Weather(_, dice):
+                self.rain, self.dawned = dice[0] >= 5, True
             case a.Place(unit, at):
                 self._go(unit, (at,))
             case a.Move(unit, path):
@@ -424,6 +432,7 @@ class Oracle:
         column = sum(attack - defence >= least for least in LEAST)
         kinds = {self.units[unit].kind for unit in fight.attackers}
         column += "leader" in kinds or {"horse", "guns"} <= kinds
+        column -= self.rain
         column -= any(self.units[unit].kind == "leader" for unit in fight.against)
         fight.result = TABLE[die].split()[min(max(column, 0), 5)]
         fight.rolled, self.last = True, fight
@@ -432,7 +441,7 @@ class Oracle:
         return self.units[unit].kind not in TROOPS or self.supplied(unit)
 
     def _end(self) -> None:
-        self.trails, self.fights, self.last = {}, [], None
+        self.trails, self.fights, self.last, self.dawned = {}, [], None, False
         self.phase += 1
         if self.phase == len(PHASES):
             self.phase, self.turn = 0, self.turn + 1

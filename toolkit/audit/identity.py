@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import zip_longest
 
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Notice
@@ -16,7 +17,8 @@ from toolkit.module.identity import DIGEST
 from toolkit.vassal.commands import AddPiece
 from toolkit.vassal.commands.properties import GlobalPropertyState
 from toolkit.vassal.log import Log
-from toolkit.vassal.traits import Marker, Part, Piece
+from toolkit.vassal.sequence import decode_nested
+from toolkit.vassal.traits import Marker, parse_trait, trait_texts
 
 _ID = "CounterId"
 
@@ -58,7 +60,7 @@ def _same_data(log: Log, data: ModuleData) -> bool | None:
     if digest := digest_of(log):
         return digest == data.digest
     own = _module_facts(data)
-    found = dict(_facts_of_all(_pieces(log)))
+    found = dict(_facts_of_all(one for one in log.begin if isinstance(one, AddPiece)))
     if not own or found.keys().isdisjoint(own):
         return None
     return not any(_differ(facts, own.get(counter, {})) for counter, facts in found.items())
@@ -73,25 +75,23 @@ def _module_facts(data: ModuleData) -> Mapping[str, Mapping[str, str]]:
     """Return what the module's palette says of each counter, worked out once."""
     if "facts" not in data.kept:
         build = data.windows
-        slots = () if build is None else build.slots()
-        pieces = (slot.piece.parts for slot in slots if slot.piece is not None)
-        data.kept["facts"] = dict(_facts_of_all(pieces))
+        data.kept["facts"] = {} if build is None else dict(_facts_of_all(build.slot_commands()))
     found: Mapping[str, Mapping[str, str]] = data.kept["facts"]
     return found
 
 
-def _pieces(log: Log) -> Iterator[Iterable[Part]]:
-    for command in log.begin:
-        if isinstance(command, AddPiece) and Marker.ID in command.type:
-            yield Piece.parse(command.type, command.state).parts
-
-
-def _facts_of_all(pieces: Iterable[Iterable[Part]]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    for parts in pieces:
+def _facts_of_all(pieces: Iterable[AddPiece]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    for piece in pieces:
+        if Marker.ID not in piece.type:
+            continue
         facts: dict[str, str] = {}
-        for part in parts:
-            if isinstance(part.trait, Marker):
-                facts |= part.trait.properties(part.state)
+        # Only the markers are parsed: a whole piece is some thirty traits.
+        for text, state in zip_longest(
+            trait_texts(piece.type), decode_nested(piece.state, "\t"), fillvalue=""
+        ):
+            trait = parse_trait(text) if text.startswith(Marker.ID) else None
+            if isinstance(trait, Marker):
+                facts |= trait.properties(state)
         if _ID in facts:
             yield facts[_ID], facts
 

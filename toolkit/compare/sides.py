@@ -23,7 +23,7 @@ from toolkit.vassal.containers import open_container
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Side:
+class Compared:
     """One of two games that are compared.
 
     Attributes
@@ -43,7 +43,7 @@ class Side:
     findings: tuple[Finding, ...] = ()
 
 
-def open_side(name: str, other: str = "") -> Side:
+def open_side(name: str, other: str = "") -> Compared:
     """Return the game that a name means.
 
     Parameters
@@ -64,7 +64,7 @@ def open_side(name: str, other: str = "") -> Side:
     if path.is_file() and carries_rules_data(path):
         return _of_game(name, read_module(path).game)
     if path.is_file():
-        return Side(name, facts_of_files(import_module(open_container(path, name=name)).files))
+        return Compared(name, facts_of_files(import_module(open_container(path, name=name)).files))
     folder = source_folder(name)
     if folder is not None:
         return _compiled(name, folder)
@@ -86,17 +86,17 @@ def _is_game(folder: Path) -> bool:
     return (folder / "game.yaml").is_file() or is_imported(folder)
 
 
-def _compiled(label: str, folder: Path) -> Side:
+def _compiled(label: str, folder: Path) -> Compared:
     if is_imported(folder):
         files = {p.relative_to(folder).as_posix(): read_regular(p) for p in folder.rglob("*") if p.is_file()}
-        return Side(label, facts_of_files(files))
+        return Compared(label, facts_of_files(files))
     source, findings = load_game(folder)
     game, more = compile_game(source, strict=False)
     return _of_game(label, game, (*findings, *more))
 
 
-def _of_game(label: str, game: CompiledGame, findings: tuple[Finding, ...] = ()) -> Side:
-    return Side(label, facts_of(game), game, findings)
+def _of_game(label: str, game: CompiledGame, findings: tuple[Finding, ...] = ()) -> Compared:
+    return Compared(label, facts_of(game), game, findings)
 
 
 def carries_rules_data(path: Path) -> bool:

@@ -6,6 +6,7 @@ the clauses is read, and nothing is judged.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -89,6 +90,8 @@ class Declared:
         Whether a battle may be about several places.
     ratio : bool
         Whether strengths are divided, or subtracted.
+    weather : (int, int)
+        How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -97,6 +100,7 @@ class Declared:
     dice: tuple[int, int]
     wide: bool
     ratio: bool
+    weather: tuple[int, int] = (0, 0)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -137,7 +141,8 @@ def declared(game: CompiledGame) -> Declared | None:
     begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
     size = next((clause.get("targets") for clause in _of(game, "battle_size")), None)
     ratio = all(clause.get("compare", "ratio") == "ratio" for clause in _of(game, "odds"))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1, ratio)
+    weather = next((_thrown(clause["dice"]) for clause in _of(game, "weather")), (0, 0))
+    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1, ratio, weather)
 
 
 def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
@@ -152,9 +157,13 @@ def _dice(game: CompiledGame) -> tuple[int, int]:
         used += [table] if isinstance(table, str) else list(table["values"].values())
     for chart in game.free_charts:
         if chart.id in used and chart.dice:
-            count, faces = chart.dice.split("d")
-            return int(count), int(faces)
+            return _thrown(chart.dice)
     return 0, 0
+
+
+def _thrown(dice: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([1-9])d([1-9][0-9]?)", dice)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 def set_up_faces(game: CompiledGame) -> dict[str, dict[str, str]]:
@@ -326,20 +335,41 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 
 def start_values() -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: ""}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: ""}
 
 
-def done(game: Declared | None) -> dict[str, Sequence[Component]]:
-    """Return the button of a player who is done while the other still acts in the phase, by its property."""
-    if game is None or not game.joint:
+# The number in front keeps two presses in a row from looking like one that is put back.
+_AGAIN = '({0}.startsWith("1")?"2":{0}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Phase+"/"+PlayerSide'
+
+
+def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
+    """Return the buttons of the toolbar that write a property of the module, by the property."""
+    return {} if game is None else _done(game) | _weather(game)
+
+
+def _weather(game: Declared) -> dict[str, Sequence[Component]]:
+    """Return the button that rolls for the weather."""
+    count, faces = game.weather
+    if not count:
+        return {}
+    thrown = '+","+'.join([f"Random({faces})"] * count)
+    button = property_button(
+        "Weather",
+        "Roll for the weather, once when its phase comes",
+        setter(f'{{{_AGAIN.format(g.WEATHER)}+"/"+{thrown}}}'),
+        "$PlayerSide$ rolls for the weather: $newValue$",
+    )
+    return {g.WEATHER: [button]}
+
+
+def _done(game: Declared) -> dict[str, Sequence[Component]]:
+    """Return the button of a player who is done while the other still acts in the phase."""
+    if not game.joint:
         return {}
     button = property_button(
         "Done",
         "You are done with this phase, or with this impulse; the other player acts",
-        # The number in front keeps two presses in a row from looking like one that is put back.
-        setter(
-            f'{{({g.ENDED}.startsWith("1")?"2":{g.ENDED}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Phase+"/"+PlayerSide}}'
-        ),
+        setter(f"{{{_AGAIN.format(g.ENDED)}}}"),
         "$PlayerSide$ is done",
     )
     return {g.ENDED: [button]}

@@ -24,6 +24,8 @@ ENDED: Final = "Ended"
 """Property of the module: turn, phase and side of the last player who was done before the other."""
 ODDS: Final = "Odds"
 """Property of a unit: the printed strengths of its battle, as the chat tells them."""
+WEATHER: Final = "Weather"
+"""Property of the module: turn, phase, side and dice of the last roll for the weather."""
 DEFENDER, ATTACKER = "D", "A"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))

@@ -56,21 +56,19 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
         MOD009: a page that cannot be read, or is no UTF-8.
     """
     pages = declared_pages(shop.game)
+    folder = shop.equipment.help_folder
+    for path in () if folder is None else sorted(folder.glob("*.html")):
+        text = page_text(path.parent, path)
+        title = text.partition("<title>")[2].partition("</title>")[0] or path.stem
+        pages.append((title, f"help/{path.name}", _ascii(text)))
     if shop.game.id in games():
         table: GestureTable = room(shop.game.id, "gestures").GESTURES
         pages += [_keys_page(table, language) for language in _HEADS]
-    folder = shop.equipment.help_folder
-    if folder is None:
-        return pages
-    for path in sorted(folder.glob("*.html")):
-        text = page_text(folder, path)
-        title = text.partition("<title>")[2].partition("</title>")[0] or path.stem
-        pages.append((title, f"help/{path.name}", text.encode()))
     return pages
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:
-    """Return the page of a game's keys in a language; ASCII, since the engine asks for no encoding."""
+    """Return the page of a game's keys in a language."""
     title, heads = _KEYS.get(language), _HEADS[language]
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in _rows(table, language)
@@ -80,7 +78,12 @@ def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:
         f"<html><head><title>{title}</title></head><body><h1>{title}</h1>\n"
         f'<table border="1" cellpadding="3">\n<tr>{head}</tr>\n{rows}</table></body></html>\n'
     )
-    return title, f"help/keys_{language}.html", page.encode("ascii", "xmlcharrefreplace")
+    return title, f"help/keys_{language}.html", _ascii(page)
+
+
+def _ascii(page: str) -> bytes:
+    """Return a page as bytes that mean the same in every encoding: the engine asks no page for its own."""
+    return page.encode("ascii", "xmlcharrefreplace")
 
 
 def _rows(table: GestureTable, language: str) -> Iterator[tuple[str, str, str]]:

@@ -243,7 +243,7 @@ def _turns(game: CompiledGame) -> int:
 
 def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) -> Component:
     options = switches(shop)
-    buttons = option_buttons(options) | d.done(rules)
+    buttons = option_buttons(options) | d.settings(rules)
     children = [
         *opening(shop, made.prototypes),
         global_properties(_start(shop, rules), buttons),

@@ -169,7 +169,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
     options = switches(shop)
     children = [
         *opening(shop, made.prototypes),
-        global_properties(values, option_buttons(options) | d.done(rules)),
+        global_properties(values, option_buttons(options) | d.settings(rules)),
         toolbar.turn_tracker(table.turns) if rules is None else d.tracker(rules),
         marks.component(),
         toolbar.action(

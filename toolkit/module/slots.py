@@ -227,7 +227,7 @@ def shared_names(title: str, count: int) -> tuple[str, ...]:
 
 
 def packed_slots(title: str, room: tuple[int, int, int, int], px: int, count: int = 0) -> tuple[Slot, ...]:
-    """Return the places of a box of units, along the lines; in a small box they overlap like a fan.
+    """Return the places of a box of units, line by line; in a small box they overlap like a fan.
 
     Parameters
     ----------
@@ -248,6 +248,10 @@ def packed_slots(title: str, room: tuple[int, int, int, int], px: int, count: in
         _between(left + half, left + width - half, across),
         _between(top + half, top + height - half, lines),
     )
+    # The first few lie clear of each other even where all of them would not.
+    spacing = xs[1] - xs[0] if across > 1 else px
+    apart = -(-px // spacing) if 0 < spacing < px else 1
+    xs = [xs[at] for start in range(apart) for at in range(start, across, apart)]
     names = shared_names(title, across * lines)
     return tuple(Slot(name, xs[n % across], ys[n // across]) for n, name in enumerate(names))
 

@@ -34,6 +34,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Turn": ("ターン", "回合"),
         "Range": ("距離", "距离"),
         "Charts": ("図表", "图表"),
+        "Weather": ("天候", "天气"),
         "Inventory": ("ユニット一覧", "单位一览"),
         "Bids": ("入札", "暗标"),
         "Deal": ("配る", "发牌"),

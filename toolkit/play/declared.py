@@ -135,6 +135,8 @@ class Performer:
                 self._drag(unit, path[-1], by or self._chooser(unit))
             case a.Advance(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
+            case a.Weather(side, dice):
+                self._set(g.WEATHER, side, ",".join(map(str, dice)))
             case a.End(side):
                 self._end(side)
         self.desk.end_step()
@@ -220,11 +222,16 @@ class Performer:
         after = position.copy()
         apply(after, a.End(side))
         if not after.over and (after.turn, after.phase) == (position.turn, position.phase):
-            count = int(self.desk.global_value(g.ENDED).partition("/")[0] or 0) % 3 + 1
-            where = f"{count}/{position.turn or 1}/{self._names[position.phase.id]}/{self._sides[side]}"
-            self.desk.set_global(g.ENDED, where)
+            self._set(g.ENDED, side)
             return
         turn, phase = order.after(position.turn, order.phases.index(position.phase))
         over = turn > order.turns
         # After its last phase the tracker begins anew.
         self.desk.set_turn(self.game.tracker(self.game.ids[0 if over else phase], 1 if over else turn))
+
+    def _set(self, name: str, side: str, *more: str) -> None:
+        """Press a button of the toolbar that notes the moment, and who pressed it."""
+        position = self.position
+        count = int(self.desk.global_value(name).partition("/")[0] or 0) % 3 + 1
+        moment = (str(count), str(position.turn or 1), self._names[position.phase.id], self._sides[side])
+        self.desk.set_global(name, "/".join((*moment, *more)))

@@ -16,7 +16,7 @@ from toolkit.render.svg import number, polyline
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MarkedPlace:
     """A place: its window, its middle, and its outline as path data; `line` where it is a hexside."""
 
     window: str
@@ -26,7 +26,7 @@ class Place:
     line: bool = False
 
 
-def place_of(name: str, data: ModuleData) -> Place | None:
+def place_of(name: str, data: ModuleData) -> MarkedPlace | None:
     """Return where a place is that an action or a barrier names; None for one that is nowhere.
 
     Parameters
@@ -44,7 +44,7 @@ def place_of(name: str, data: ModuleData) -> Place | None:
     else:
         found = None if game.area_map is None else _of_area(name, game.area_map, edge)
     if found is not None:
-        return Place(data.map_name, *found)
+        return MarkedPlace(data.map_name, *found)
     return _of_box(name, data)
 
 
@@ -87,17 +87,17 @@ def _of_area(name: str, areas: AreaMap, edge: tuple[int, int]) -> tuple[float, f
     return inside.x + edge[0], inside.y + edge[1], outline, False
 
 
-def _of_box(name: str, data: ModuleData) -> Place | None:
+def _of_box(name: str, data: ModuleData) -> MarkedPlace | None:
     for window, areas in data.boxes.areas.items():
         for box, (left, top, right, bottom) in areas:
             if box == name and right > left:
                 ring: Sequence[tuple[int, int]] = [(left, top), (right, top), (right, bottom), (left, bottom)]
                 outline = polyline(ring, closed=True)
-                return Place(window, (left + right) / 2, (top + bottom) / 2, outline)
+                return MarkedPlace(window, (left + right) / 2, (top + bottom) / 2, outline)
     return None
 
 
-def places_of(names: Iterable[str], data: ModuleData | None) -> dict[str, Place]:
+def places_of(names: Iterable[str], data: ModuleData | None) -> dict[str, MarkedPlace]:
     """Return the places that are found, by the name that an audit gives them."""
     if data is None:
         return {}

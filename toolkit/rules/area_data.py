@@ -16,7 +16,7 @@ PRINTED = frozenset({"rules", "published"})
 """Kinds of provenance of what stands in print."""
 
 
-class Table(Protocol):
+class AreaPosition(Protocol):
     """A position of a game on areas."""
 
     @property
@@ -46,7 +46,7 @@ def set_ups(game: CompiledGame) -> Mapping[str, Mapping[str, str]]:
     )
 
 
-def set_up(position: Table, units: Mapping[str, str]) -> None:
+def set_up(position: AreaPosition, units: Mapping[str, str]) -> None:
     """Put the units of a set-up, unit → area, on the table; what the rules do not know is left out."""
     for unit, area in units.items():
         if unit in position.where:

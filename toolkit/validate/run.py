@@ -59,7 +59,7 @@ class Selection:
 
 
 @dataclass(slots=True)
-class Outcome:
+class PathReport:
     """What was found in one path.
 
     Attributes
@@ -82,7 +82,7 @@ class Outcome:
     origins: tuple[str, ...] = ()
     lines_of: LinesOf = read_lines
 
-    def settle(self, selection: Selection, waivers: Sequence[Waiver]) -> Outcome:
+    def settle(self, selection: Selection, waivers: Sequence[Waiver]) -> PathReport:
         """Leave out what is not wanted, mark what is waived, and give the status."""
         looked_for = [code for code in CHECKS if selection.takes(code)]
         # A file that cannot be read is said whatever is wanted.
@@ -101,7 +101,7 @@ def validate_path(
     selection: Selection | None = None,
     module: Path | None = None,
     waivers: Path | None = None,
-) -> Outcome:
+) -> PathReport:
     """Check whatever a path holds.
 
     Parameters
@@ -129,18 +129,18 @@ def validate_path(
     try:
         outcome = _look(path, module, chosen)
     except ToolkitError as error:
-        outcome = Outcome(list(error.findings), error.exit_status)
+        outcome = PathReport(list(error.findings), error.exit_status)
     return outcome.settle(chosen, allowed)
 
 
-def _look(path: Path, module: Path | None, selection: Selection) -> Outcome:
+def _look(path: Path, module: Path | None, selection: Selection) -> PathReport:
     if (path / "game.yaml").is_file():
         return _game(path)
     if is_imported(path):
         return _imported(path, module, selection)
     if path.is_file() and path.suffix.lower() in _MAP_SUFFIXES:
         read_map_file(path)
-        return Outcome(summary=f"{path.as_posix()}: a map file")
+        return PathReport(summary=f"{path.as_posix()}: a map file")
     container = open_container(path)
     around = _around(module)
     if container.kind is Kind.GAME:
@@ -151,14 +151,14 @@ def _look(path: Path, module: Path | None, selection: Selection) -> Outcome:
 # -- source data
 
 
-def _game(folder: Path) -> Outcome:
+def _game(folder: Path) -> PathReport:
     source, read = load_game(folder)
     game, compiled = compile_game(source, strict=False)
     # What a module needs beside the game is checked when it is built as well; here it costs nothing.
     known = Known(source.definition.sides)
     own = load_equipment(folder, known, source.boxes)[1] if (folder / "module.yaml").is_file() else []
     declared = declaration_of(game).findings if game.is_declared and not _broken(compiled) else ()
-    return Outcome([*read, *compiled, *declared, *own], summary=_size(game), origins=tuple(_origins(game)))
+    return PathReport([*read, *compiled, *declared, *own], summary=_size(game), origins=tuple(_origins(game)))
 
 
 def _broken(findings: Iterable[Finding]) -> bool:
@@ -205,7 +205,7 @@ def _around(module: Path | None) -> ModuleView | None:
     return None if module is None else ModuleView(open_container(module))
 
 
-def _imported(folder: Path, module: Path | None, selection: Selection) -> Outcome:
+def _imported(folder: Path, module: Path | None, selection: Selection) -> PathReport:
     """Check an imported game as the module that `toolkit build` would make of it."""
     entries, found = built_entries(folder)
     outcome = _module(container_of(entries, folder.as_posix()), _around(module), selection)
@@ -220,7 +220,7 @@ def _run(kind: str, subject: object, selection: Selection) -> Iterator[Finding]:
             yield from run(subject)
 
 
-def _module(container: Container, around: ModuleView | None, selection: Selection) -> Outcome:
+def _module(container: Container, around: ModuleView | None, selection: Selection) -> PathReport:
     view = ModuleView(container, around)
     games: list[Finding] = []
     for setup, log in view.opened_setups():
@@ -237,7 +237,7 @@ def _module(container: Container, around: ModuleView | None, selection: Selectio
         f"{counted(len(build.maps), 'map')}, {counted(len(view.images), 'picture')}, "
         f"{counted(len(view.setups), 'set-up')}"
     )
-    return Outcome(findings, summary=summary, lines_of=view.lines_of)
+    return PathReport(findings, summary=summary, lines_of=view.lines_of)
 
 
 def _inside(finding: Finding, file: str, entry: str) -> Finding:
@@ -246,10 +246,10 @@ def _inside(finding: Finding, file: str, entry: str) -> Finding:
     return Finding(finding.code, finding.severity, finding.message, place, data=finding.data)
 
 
-def _saved(container: Container, around: ModuleView | None, selection: Selection) -> Outcome:
+def _saved(container: Container, around: ModuleView | None, selection: Selection) -> PathReport:
     log = read_log(container)
     game = GameFile(log, container.name, None, around)
     findings = [*log.findings, *_run("game file", game, selection)]
     kind = f"a log of {len(log.steps)} steps" if log.steps else "a save"
     name = log.module.name if log.module is not None and log.module.name else "a module it does not name"
-    return Outcome(findings, summary=f"{container.name}: {kind}, {len(game.pieces)} pieces, of {name}")
+    return PathReport(findings, summary=f"{container.name}: {kind}, {len(game.pieces)} pieces, of {name}")

@@ -314,6 +314,13 @@ class BuildFile:
                 found[str(element.get("name", ""))] = piece
         return found
 
+    def slot_commands(self) -> Iterator[AddPiece]:
+        """Yield the commands that add the pieces of `slots`, unparsed."""
+        for element in self.root.iter(*_SLOTS):
+            command = _command(element)
+            if command is not None:
+                yield command
+
     def slots(self) -> Iterator[Slot]:
         """Yield all pieces of palettes, decks and at-start stacks, in the order of the file."""
         for element in self.root.iter(etree.Element):
@@ -360,9 +367,14 @@ def _integer(text: str | None) -> int:
         return 0
 
 
-def _piece(element: etree._Element) -> Piece | None:
+def _command(element: etree._Element) -> AddPiece | None:
     command = decode_command((element.text or "").strip("\n\r "))
-    return Piece.parse(command.type, command.state) if isinstance(command, AddPiece) else None
+    return command if isinstance(command, AddPiece) else None
+
+
+def _piece(element: etree._Element) -> Piece | None:
+    command = _command(element)
+    return None if command is None else Piece.parse(command.type, command.state)
 
 
 def read_build_file(

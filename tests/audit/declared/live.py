@@ -101,6 +101,10 @@ class Hands:
                     self._press(unit, g.LOSE, by)
             case a.Eliminate(unit):
                 self._press(unit, g.ELIMINATE)
+            case a.Weather(side):
+                self.gestures.button(side, "Weather")
+                shown = self.session.module_values(g.WEATHER)[g.WEATHER].rpartition("/")[2]
+                return replace(action, dice=tuple(map(int, shown.split(","))))
             case a.End(side):
                 self._end(side)
         return action

@@ -52,7 +52,7 @@ def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp
         wrong = [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL]
         assert (wrong, report.notices) == ([], ())
         assert len(report.actions) == played.actions
-        rolled = [action.dice for action in done if isinstance(action, a.Roll)]
+        rolled = [action.dice for action in done if isinstance(action, a.Roll | a.Weather)]
         assert [action.dice for action in report.actions if action.dice] == rolled
         assert report.ledger.closed
         assert report.ledger.unexplained == 0

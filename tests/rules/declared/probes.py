@@ -30,6 +30,8 @@ class Prober:
             does = rng.choice(["set_up", "replace", "move", "fight"])
         if rng.random() < 0.04:
             return a.End(rng.choice(self.position.rules.sides))
+        if does == "weather":
+            return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),))
         if does == "move":
             return self.move()
         if does in ("set_up", "replace", "reinforce"):

@@ -24,6 +24,7 @@ from toolkit.rules.declared.battles import owed
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
+from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.packing import write_container
 
@@ -74,7 +75,9 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 # What comes after it is legal as it stands then.
                 after = Player(fork.position, seed)
                 phase, count = fork.position.phase, 0
-                while (count < AFTER or fork.position.phase == phase) and not fork.position.over:
+                while not fork.position.over and (
+                    count < AFTER or fork.position.phase == phase or _dry(fork.position)
+                ):
                     try:
                         fork.act([after.next()])
                     except LookupError:
@@ -85,6 +88,11 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 yield Planted(action, verdict.rules, audit_logs([log], module))
                 break
         game.act([player.next()])
+
+
+def _dry(position: Position) -> bool:
+    """Return whether nobody has rolled for the weather yet, so that a log does not show that players do."""
+    return bool(position.rules.of(Weather)) and not position.weather
 
 
 def _setup(name: str) -> str:
@@ -158,7 +166,9 @@ def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
                 yield a.Retreat(unit, way_of_retreat(position, unit, (place,), found))
 
 
-def _ends(position: Position, _rng: random.Random) -> Iterator[a.Action]:
+def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:
     for side in position.phase.sides:
         if side not in position.ended:
             yield a.End(side)
+            if position.rules.of(Weather):
+                yield a.Weather(side, (rng.randint(1, 6),))

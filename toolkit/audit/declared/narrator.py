@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.reader import UNIT
 from toolkit.audit.areas.records import Laid, Shift, Step, Told
-from toolkit.audit.declared.vocabulary import Where, moment, shown_moment
+from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
@@ -111,6 +111,7 @@ class Narrator:
         self._joined: set[int] = set()
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
+        self.says_weather = any(g.WEATHER in step.settings for step in steps)
         self.says_impulses = any(g.ENDED in step.settings for step in steps)
 
     def tell(self, at: int) -> Iterator[Done]:
@@ -133,6 +134,8 @@ class Narrator:
                 yield from self._dragged(at, shift)
         for unit, is_down in turned.items():
             yield from self._turned(at, unit, is_down)
+        if g.WEATHER in step.settings:
+            yield from self._rolled(at, step.settings[g.WEATHER])
         if g.ENDED in step.settings:
             yield from self._one_ended(at, step.settings[g.ENDED])
         if step.turn is not None:
@@ -398,6 +401,14 @@ class Narrator:
         elif not {"fight", "supply"}.isdisjoint(position.phase.does):
             yield from self._flush()
             yield Done(a.Lose(unit, 1), (at,), actor)
+
+    # -- weather ------------------------------------------------------------------------------------------
+
+    def _rolled(self, at: int, text: str) -> Iterator[Done]:
+        side, dice = rolled(text, self._sides)
+        if dice and not self.position.over:
+            yield from self._flush()
+            yield Done(a.Weather(side, dice), (at,), Actor(side or None, Known.DECLARED))
 
     # -- phases -------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.sequence import Sequence as Order
-from toolkit.rules.mechanisms.sequence import holds_when
+from toolkit.rules.mechanisms.sequence import Weather, holds_when
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -37,6 +37,7 @@ _NO_BATTLES = (
 )
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
+_NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
 Check = Callable[[Position, a.Action], Verdict]
@@ -178,6 +179,8 @@ class Referee:
             reason = _OVER
         elif self._midway or self._unasked():
             reason = _MIDWAY
+        elif not self.narrator.says_weather and position.rules.of(Weather):
+            reason = _NO_WEATHER
         elif not self.narrator.says_battles and self._answers_a_battle(action):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
@@ -213,7 +216,7 @@ class Referee:
             segment=self._segment(),
             action=type(action).__name__.lower(),
             detail=detail_of(position, action),
-            dice=action.dice if isinstance(action, a.Roll) else (),
+            dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
         )
 
     def _segment(self) -> Segment:

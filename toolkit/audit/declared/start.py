@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from toolkit.audit.areas.records import Laid
-from toolkit.audit.declared.vocabulary import Where
+from toolkit.audit.declared.vocabulary import Where, rolled
+from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
@@ -28,6 +29,7 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.steps[unit] = steps
             position.put(unit, place)
             position.take(unit, place)
+    position.weather = rolled(begin.properties.get(g.WEATHER, ""), {})[1]
     open_phase(position)
     follow_states(position)
     return position

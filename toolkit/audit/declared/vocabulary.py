@@ -8,6 +8,7 @@ from typing import Final
 
 from toolkit.audit.areas.reader import Vocabulary
 from toolkit.audit.areas.records import Place
+from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.declared import Declared
@@ -17,7 +18,7 @@ from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 _KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _MARKS = "a mark for people"
 _NEUTRAL: Final = MappingProxyType(
-    dict.fromkeys(("Act", "Seq", "By", g.BATTLE, g.ROLE, g.DICE, g.ENDED, "Turn", "Phase"), _KEYS)
+    dict.fromkeys(("Act", "Seq", "By", g.BATTLE, g.ROLE, g.DICE, g.ENDED, g.WEATHER, "Turn", "Phase"), _KEYS)
     | dict.fromkeys(("Step", g.BATTLES), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
 )
@@ -50,6 +51,13 @@ def places(game: CompiledGame) -> Where:
         return place.area or kinds.get(place.box, WAITING)
 
     return where
+
+
+def rolled(text: str, sides: Mapping[str, str]) -> tuple[str, tuple[int, ...]]:
+    """Return who rolled for the weather and what the dice showed, as the module writes it; () for no dice."""
+    *_, side, dice = ("", "", *text.split("/"))
+    shown = tuple(number(part) for part in dice.split(",")) if dice[:1].isdigit() else ()
+    return sides.get(side, ""), shown
 
 
 def moment(position: Position) -> Moment:

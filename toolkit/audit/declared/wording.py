@@ -12,6 +12,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import WAITING
+from toolkit.rules.mechanisms.sequence import Weather
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
@@ -74,6 +75,9 @@ def detail_of(position: Position, action: a.Action) -> str:
             return f"with {steps} {'step' if steps == 1 else 'steps'}"
         case a.Move(_, path) | a.Retreat(_, path) if len(path) > 1:
             return f"by {', '.join(path[:-1])}"
+        case a.Weather(_, dice):
+            kinds = [kind for clause in position.rules.of(Weather) for kind in sorted(clause.rule.of(dice))]
+            return f"{' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}"
         case a.End(side):
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:

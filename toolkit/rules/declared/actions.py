@@ -138,10 +138,27 @@ class Advance:
 
 
 @dataclass(frozen=True, slots=True)
+class Weather:
+    """Roll for the weather, or what else dice say of the time to come.
+
+    Attributes
+    ----------
+    side : str
+        Who rolls.
+    dice : tuple of int
+    """
+
+    side: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the phase; where several sides act in it, a side's part of it."""
 
     side: str
 
 
-Action: TypeAlias = Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | End
+Action: TypeAlias = (
+    Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | Weather | End
+)

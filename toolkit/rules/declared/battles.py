@@ -50,7 +50,7 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RollResult:
     """What a roll gave.
 
     Attributes
@@ -110,11 +110,11 @@ def supply_factors(
     ]
 
 
-def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
+def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
     """Return what a rolled battle gave; it is worked out once for each reading."""
     for points, settings, outcome in battle.outcomes:
         if points == rulings.points and all(rulings.of(p) == value for p, value in settings.items()):
-            return cast("Outcome", outcome)
+            return cast("RollResult", outcome)
     asked = Rulings(rulings.points, rulings.assigned)
     found = _outcome(battle.scene or position, battle, asked)
     settings = {point: rulings.of(point) for point in asked.asked}
@@ -122,14 +122,14 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
     return found
 
 
-def _outcome(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
+def _outcome(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
     rules = position.rules
     odds = rules.number(t.Odds)
     if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
-        return Outcome(odds, "", ())
+        return RollResult(odds, "", ())
     column = column_of(position, battle.engagement, rulings)
     if column < 0:
-        return Outcome(odds, "", ())
+        return RollResult(odds, "", ())
     table = rules.tables[rules.of(t.UseTable)[0].rule.table.under(rulings)]
     added = sum(
         d.rule.add for d in rules.of(c.DieModifier) if d.rule.condition.met(position, battle.engagement)
@@ -145,7 +145,7 @@ def _outcome(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
         for effect in clause.rule.effects(number)
         if effect.holds(position, battle.engagement)
     )
-    return Outcome(meant[0][0].number if meant else odds, cell, effects)
+    return RollResult(meant[0][0].number if meant else odds, cell, effects)
 
 
 def longest_answer(rules: Rules) -> int:

@@ -106,6 +106,8 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         links |= set(game.labels.get("link_kind", ()))
         sides |= links
     kinds = {kind for clause in rules.of(sequence.TurnKinds) for kind in clause.rule.kinds}
+    rolled = {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
+    states = {clause.rule.id for clause in rules.of(victory.State)}
     return {
         "terrain": ("terrain", terrain),
         "feature": ("feature of places", features),
@@ -119,7 +121,7 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         "unit": ("unit", set(rules.units)),
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
-        "kind": ("kind of turns or state", kinds | {clause.rule.id for clause in rules.of(victory.State)}),
+        "kind": ("kind of turns, of weather, or state", kinds | rolled | states),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
@@ -195,6 +197,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "move": ("allowance",),
     "fight": ("attacks", "use_table"),
     "supply": ("attrition",),
+    "weather": ("weather",),
 }
 
 
@@ -225,6 +228,9 @@ def _missing(case: _Case) -> Iterator[Finding]:
             if needed not in stated:
                 text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
                 yield _error("RUL109", text, clause.place)
+    if "weather" in stated and not any("weather" in phase.does for phase in case.rules.sequence.phases):
+        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
+        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for task in phase.does:
@@ -388,6 +394,7 @@ def _results(case: _Case) -> Iterator[Finding]:
         if clause.rule.does and "printed" in (clause.rule.does[0].lose, clause.rule.does[0].retreat)
     }
     used: set[str] = set()
+    missing: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
             chart = next(chart for chart in case.game.free_charts if chart.id == id)
@@ -398,7 +405,8 @@ def _results(case: _Case) -> Iterator[Finding]:
                     for code in sorted(_bare(cell) & printed):
                         text = f"'{code}' prints no number here, but its clause takes the printed one"
                         yield _error("RUL108", text, chart.at("rows", head, index))
-                    for code in sorted(codes - known.keys()):
+                    for code in sorted(codes - known.keys() - missing):
+                        missing.add(code)
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield _error("RUL108", text, chart.at("rows", head, index))
     for code, number in known.items():

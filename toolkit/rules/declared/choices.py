@@ -26,6 +26,7 @@ from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails
+from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.rulings import Rulings
 
@@ -72,6 +73,9 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from battles(position, active, rulings)
     if "supply" in does:
         yield from starving(position, active, rulings)
+    if "weather" in does:
+        for clause in position.rules.of(Weather):
+            yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in active)
     for side in active:
         yield a.End(side)
 

@@ -180,6 +180,11 @@ def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | No
 
 def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) -> Iterator[Finding]:
     """Yield headings that are no odds, or do not rise."""
+    other = "difference" if compare == "ratio" else "ratio"
+    if None in least and None not in [tables.heading(text, other) for text in chart.columns[1:]]:
+        words = f"the columns are {other}s, and the clause of 'odds' compares a {compare}: 'compare: {other}'"
+        yield _fault("RUL107", words, chart, "columns")
+        return
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
         before = least[index - 1] if index else None
         if value is None:

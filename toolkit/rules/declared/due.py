@@ -17,6 +17,7 @@ _TASKS = {
     "move": ("Move",),
     "fight": ("Attack", "Roll", "Advance"),
     "supply": ("Lose", "Eliminate"),
+    "weather": ("Weather",),
 }
 
 

@@ -40,7 +40,9 @@ from toolkit.rules.mechanisms import arrivals, combat
 from toolkit.rules.mechanisms.control import Control
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.tables import Dice
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
@@ -55,6 +57,7 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Eliminate: frozenset({"fight", "supply"}),
     a.Retreat: frozenset({"fight"}),
     a.Advance: frozenset({"fight"}),
+    a.Weather: frozenset({"weather"}),
 }
 
 
@@ -105,6 +108,8 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_roll(position, action, rulings)
         case a.Advance():
             return judge_advance(position, action)
+        case a.Weather():
+            return judge_weather(position, action)
         case a.End():
             return judge_end(position, action, rulings)
         case a.Lose() | a.Eliminate() if position.battle is None:
@@ -136,19 +141,33 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
             return None
         if "supply" not in phase.does:
             return Breach(number, "no battle has been rolled")
-    for unit in _units(action):
-        if position.units[unit].side not in active:
-            return Breach(
-                number,
-                f"{position.name(position.units[unit].side)} does not act in {position.name(phase.id)}",
-            )
+    for side in _sides(position, action):
+        if side not in active:
+            return Breach(number, f"{position.name(side)} does not act in {position.name(phase.id)}")
     return None
+
+
+def _sides(position: Position, action: a.Action) -> Iterator[str]:
+    """Yield whose action it is."""
+    if isinstance(action, a.Weather):
+        yield action.side
+    for unit in _units(action):
+        yield position.units[unit].side
 
 
 def _units(action: a.Action) -> tuple[str, ...]:
     if isinstance(action, a.Attack):
         return action.attackers
-    return () if isinstance(action, a.Roll | a.End) else (action.unit,)
+    return () if isinstance(action, a.Roll | a.Weather | a.End) else (action.unit,)
+
+
+def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
+    """Yield what a roll for the weather breaks."""
+    for clause in position.rules.of(Weather):
+        if position.is_rolled:
+            yield Breach(clause.number, "it has been rolled for in this phase")
+        if not Dice.of(clause.rule.dice).shown(action.dice):
+            yield Breach(clause.number, f"{clause.rule.dice} cannot show {', '.join(map(str, action.dice))}")
 
 
 def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[Breach]:
@@ -160,6 +179,8 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
         yield from judge_reinforcement_end(position, action.side)
     if any(not battle.dice for battle in position.battles):
         yield Breach(rules.number(combat.BattleOrder, combat.Attacks), "a declared battle is not rolled yet")
+    if "weather" in phase.does and not position.is_rolled:
+        yield Breach(rules.number(Weather), "nobody has rolled for the weather")
     if "fight" in phase.does:
         yield from judge_obligations(position, action.side, rulings)
     if "supply" in phase.does:
@@ -193,6 +214,8 @@ def apply(position: Position, action: a.Action) -> None:
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
+        case a.Weather(_, dice):
+            position.weather, position.is_rolled = dice, True
         case a.End(side):
             _end(position, side)
         case _:

@@ -66,7 +66,7 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
                         ("does", index),
                         f"nothing is asked of the {effect.to}: neither 'lose' nor 'retreat'",
                     )
-        case sequence.Impulses() | sequence.FirstPhase():
+        case sequence.Impulses() | sequence.FirstPhase() | sequence.Weather():
             yield from _moments(rules, rule)
         case victory.State():
             yield from _needs(rule.needs)
@@ -84,7 +84,24 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
             return
 
 
-def _moments(rules: Rules, rule: sequence.Impulses | sequence.FirstPhase) -> Iterator[tuple[Path, str]]:
+def _weather(rule: sequence.Weather) -> Iterator[tuple[Path, str]]:
+    try:
+        totals = tables.Dice.of(rule.dice).totals
+    except ValueError as error:
+        yield ("dice",), str(error)
+        return
+    for kind, sums in rule.kinds.items():
+        for total in sums:
+            if total not in totals:
+                yield ("kinds", kind), f"{rule.dice} never show {total}"
+
+
+def _moments(
+    rules: Rules, rule: sequence.Impulses | sequence.FirstPhase | sequence.Weather
+) -> Iterator[tuple[Path, str]]:
+    if isinstance(rule, sequence.Weather):
+        yield from _weather(rule)
+        return
     phases = {phase.id: phase for phase in rules.sequence.phases}
     if isinstance(rule, sequence.FirstPhase):
         if "set_up" in phases[rule.begins].does:
@@ -159,6 +176,7 @@ def _twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
                     ids[phase.id] = 0
                     yield _named_twice(f"two phases are called {phase.id}", clause.at("phases", index, "id"))
     kinds = set(rules.sequence.kinds.kinds)
+    kinds |= {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
     lines_ = [(clause.number, clause.rule.id) for clause in rules.of(lines.Line)]
     states = [(clause.number, clause.rule.id) for clause in rules.of(victory.State)]
     for found, taken, what in ((lines_, set[str](), "line"), (states, kinds, "state or kind of turns")):

@@ -19,8 +19,9 @@ from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
+from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.mechanisms.victory import Points, Victory
 
 
@@ -74,9 +75,18 @@ class Player:
             return self._some(arriving) if self.rng.random() < 0.9 else None
         if task == "move":
             return self._move(sides)
+        if task == "weather":
+            return self._weather(sides)
         if task == "supply":
             return self._some(list(starving(self.position, sides, self.rulings)))
         return self._fight(sides)
+
+    def _weather(self, sides: list[str]) -> a.Action | None:
+        clause = self.position.rules.one(Weather)
+        if clause is None or self.position.is_rolled or not sides:
+            return None
+        dice = Dice.of(clause.rule.dice)
+        return a.Weather(sides[0], tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)))
 
     # -- choosing
 

@@ -11,7 +11,7 @@ from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
-from toolkit.rules.mechanisms.sequence import Phase
+from toolkit.rules.mechanisms.sequence import Phase, Weather
 from toolkit.rules.mechanisms.zones import Zones, zoned
 from toolkit.rules.rulings import Points
 
@@ -104,6 +104,10 @@ class Position:
         Unit → impulse of the phase in which it acts, and where it began it.
     states : set of str
         States that hold.
+    weather : tuple of int
+        Dice of the last roll for the weather; () before the first.
+    is_rolled : bool
+        Whether it was rolled for in this phase.
     scenes : dict of str to Position
         Number of a clause → the position in which it was last found out who has no line, where that is not
         asked at every moment.
@@ -134,6 +138,8 @@ class Position:
         self.impulse, self.passes = 0, 0
         self.acted: dict[str, tuple[int, str]] = {}
         self.states: set[str] = set()
+        self.weather: tuple[int, ...] = ()
+        self.is_rolled = False
         self.scenes: dict[str, Position] = {}
         self.scored: dict[str, float] = {}
         self.over = False
@@ -158,7 +164,9 @@ class Position:
     @property
     def kinds(self) -> frozenset[str]:
         """Kinds of the turn, and states that hold."""
-        return self.rules.sequence.kinds.of(self.turn) | self.states
+        found = self.rules.sequence.kinds.of(self.turn) | self.states
+        weather = self.rules.one(Weather) if self.weather else None
+        return found if weather is None else found | weather.rule.of(self.weather)
 
     @property
     def phase(self) -> Phase:
@@ -229,6 +237,7 @@ class Position:
         self.trails, self.battles, self.current = {}, [], None
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
+        self.is_rolled = False
         self.over = self.over or self.turn > self.rules.sequence.turns
 
     def copy(self) -> Position:
@@ -245,6 +254,7 @@ class Position:
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
+        other.weather, other.is_rolled = self.weather, self.is_rolled
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
 
@@ -273,6 +283,7 @@ class Position:
             tuple(sorted(self.states)),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
+            (self.weather, self.is_rolled),
             self.over,
             self.winner,
             self.level,

@@ -76,6 +76,7 @@ _EVERY = (
     "Eliminate",
     "Retreat",
     "Advance",
+    "Weather",
     "End",
 )
 
@@ -86,6 +87,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("turns", sequence.Turns, Kind.PROCEDURE, once=True),
         _embodied("turn_kinds", sequence.TurnKinds, once=True),
         _checked("phases", sequence.Phases, *_EVERY, kind=Kind.PROCEDURE, once=True),
+        _checked("weather", sequence.Weather, "Weather", "End", kind=Kind.PROCEDURE, once=True),
         _embodied("first_phase", sequence.FirstPhase, Kind.PROCEDURE),
         _checked("phase_units", sequence.PhaseUnits, "Move", "Attack"),
         _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),

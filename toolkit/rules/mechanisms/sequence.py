@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,28 @@ class TurnKinds:
         return frozenset(kind for kind, turns in self.kinds.items() if turn in turns)
 
 
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """Dice say of which kind the time up to the next roll is: weather, morale, initiative.
+
+    It is rolled for once in each phase that does ``weather``.  Before the first roll it is of none.
+
+    Attributes
+    ----------
+    dice : str
+        As a chart writes them: ``1d6``.
+    kinds : mapping of str to tuple of int
+        Kind → sums of the dice that give it; a sum may stand nowhere, or with several kinds.
+    """
+
+    dice: str
+    kinds: Mapping[str, tuple[int, ...]]
+
+    def of(self, dice: tuple[int, ...]) -> frozenset[str]:
+        """Return the kinds that a roll gives; none without a roll."""
+        return frozenset(kind for kind, sums in self.kinds.items() if dice and sum(dice) in sums)
+
+
 def holds_when(when: tuple[str, ...], kinds: frozenset[str]) -> bool:
     """Return whether a clause with this `when` holds: in every turn, or in one of a kind that it names."""
     return not when or not kinds.isdisjoint(when)
@@ -55,9 +77,9 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply"}
-        What may be done; `supply`: losses by `attrition` are taken.  Phases with ``set_up`` come once, before
-        turn 1.
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather"}
+        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for.  Phases with
+        ``set_up`` come once, before turn 1.
     name : str
         What players call it.
     when : tuple of str

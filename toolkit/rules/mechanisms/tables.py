@@ -87,7 +87,7 @@ def heading(text: str, compare: str) -> Fraction | None:
     ``5 or more``, ``2-3``, ``-3 to -2``: of a range the first number counts.
     """
     match = _HEADING.fullmatch(text.replace("−", "-"))
-    if match is None or match[1] in ("-", "+", "."):
+    if match is None or match[1] in ("-", "+", ".") or (compare == "difference" and ":" in text):
         return None
     try:
         first = Fraction(match[1])

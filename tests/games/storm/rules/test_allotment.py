@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.storm.rules.table import S, rulings, table, under_fire
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.allotment import Outcome, Share, outcomes
+from toolkit.games.storm.rules.allotment import Allotment, Share, outcomes
 from toolkit.games.storm.rules.choices import losses
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import apply, breaches
@@ -33,7 +33,7 @@ def short(share: Share) -> str:
     return f"{'F' if share.was_fresh else 'S'}>{now}"
 
 
-def closure(position: Position) -> set[Outcome]:
+def closure(position: Position) -> set[Allotment]:
     """Return the outcomes by trying every order of single losses that the rules allow."""
     asked, ended, seen = rulings(position), set(), set()
     was_fresh = {unit: unit not in position.spent for unit in position.toll.pool} if position.toll else {}
@@ -47,7 +47,7 @@ def closure(position: Position) -> set[Outcome]:
                 Share(fresh, unit in now.spent, now.where[unit] if now.on_map(unit) else "")
                 for unit, fresh in was_fresh.items()
             )
-            ended.add(Outcome(tuple(sorted(shares)), left))
+            ended.add(Allotment(tuple(sorted(shares)), left))
         if now.toll is None or left == 0:
             continue
         for action in tries(now):

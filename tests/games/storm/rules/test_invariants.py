@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.storm.rules.table import G, S, table
 from toolkit.games.storm.rules.invariants import faults
-from toolkit.games.storm.rules.position import Done, Phase, Position, Shot, Toll
+from toolkit.games.storm.rules.position import JustDone, Phase, Position, Shot, Toll
 
 
 def sound() -> Position:
@@ -54,7 +54,7 @@ def no_reading(position: Position) -> None:
 
 def out_of_phase(position: Position) -> None:
     position.phase = Phase.HANDS
-    position.done = Done(G, ("a1",), "west")
+    position.done = JustDone(G, ("a1",), "west")
 
 
 def tired(position: Position) -> None:

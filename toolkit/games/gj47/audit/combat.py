@@ -25,7 +25,14 @@ from toolkit.games.gj47.audit.bench import (
 )
 from toolkit.games.gj47.audit.early import early, judge_early
 from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mark_late
-from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, possible_ways, reordered, retreats
+from toolkit.games.gj47.audit.outcome import (
+    BattleOutcome,
+    advances,
+    outcomes,
+    possible_ways,
+    reordered,
+    retreats,
+)
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.games.gj47.audit.strays import judge_stray, out_of_the_game, without_enemies
 from toolkit.games.gj47.audit.unassigned_rolls import deal, named_afterwards, rows
@@ -38,7 +45,7 @@ from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
-from toolkit.rules.verdict import Outcome as Result
+from toolkit.rules.verdict import Outcome
 
 _READINGS = 400
 _UNEXPLAINED = 1_000_000
@@ -122,7 +129,7 @@ def _declare(bench: Bench, fight: Fight) -> None:
     names = _names(bench, fight.attackers)
     told = Told(fight.moments(), fight.actor, "declare", end=fight.target, detail=names)
     verdict = bench.do(a.Declare(fight.target, tuple(fight.attackers)), told)
-    if verdict.outcome is Result.ILLEGAL:
+    if verdict.outcome is Outcome.ILLEGAL:
         fight.wrong = verdict.rules[0]
 
 
@@ -199,7 +206,7 @@ def _one_fault(entries: Sequence[Entry], fight: Fight) -> list[Entry]:
     found = []
     for entry in entries:
         again = False
-        if entry.verdict.outcome is Result.ILLEGAL:
+        if entry.verdict.outcome is Outcome.ILLEGAL:
             void = isinstance(entry.action, a.CloseBattle) and bool(blamed) and not fight.effects
             again = void or entry.verdict.rules[0] in blamed
             if isinstance(entry.action, a.Declare | a.Roll):
@@ -280,7 +287,7 @@ def _readings(
 
 
 def _play(
-    bench: Bench, fight: Fight, reading: Reading, outcome: Outcome, *, complete: bool
+    bench: Bench, fight: Fight, reading: Reading, outcome: BattleOutcome, *, complete: bool
 ) -> tuple[int, list[Entry]]:
     """Play a battle as one reading has it, on a copy; return what is against it, and its actions."""
     trial = bench.position.copy()
@@ -315,14 +322,14 @@ def _play(
     return weight(entry.verdict for entry in entries), entries
 
 
-def _owed(bench: Bench, trial: Position, fight: Fight, outcome: Outcome, target: int) -> list[Entry]:
+def _owed(bench: Bench, trial: Position, fight: Fight, outcome: BattleOutcome, target: int) -> list[Entry]:
     """Return what was left of a result when the attackers began to advance, who do it last (10.2)."""
     drags = (drag.at for unit in outcome.advancing for drag in outcome.drags[unit])
     begun = fight.advancing or next(drags, None)
     if begun is None or not fight.aimed:
         return []
     found = _closed(bench, trial, begun, target)
-    owes = found.verdict.outcome is Result.ILLEGAL and found.verdict.rules[0].startswith(_RESULT)
+    owes = found.verdict.outcome is Outcome.ILLEGAL and found.verdict.rules[0].startswith(_RESULT)
     return [found] if owes else []
 
 

@@ -48,7 +48,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BattleOutcome:
     """One way to sort what came of a battle.
 
     Attributes
@@ -111,7 +111,7 @@ def _units(tokens: Iterable[Token]) -> tuple[int, ...]:
 
 def outcomes(
     bench: Bench, fight: Fight, target: int, owner: Owner, *, each: bool = False
-) -> Iterator[Outcome]:
+) -> Iterator[BattleOutcome]:
     """Yield the ways to sort what came of a battle, the likeliest first.
 
     By their order steps lost before a unit moved belong to the result, later ones to its retreat.  Players
@@ -125,7 +125,7 @@ def outcomes(
     theirs = [token for token in tokens if units[token.unit].owner is not owner]
     drags = _drags(fight)
     levels, converted, fort_steps = _fort(fight)
-    first = Outcome(
+    first = BattleOutcome(
         owner, own, (), (), drags,
         retreating=(),
         advancing=tuple(unit for unit in drags if units[unit].owner is owner),
@@ -162,7 +162,7 @@ def unit_by_unit(tokens: Sequence[Token]) -> Iterator[tuple[tuple[Token, ...], t
         yield lost, tuple(token for own, count in parts for token in own[count:])
 
 
-def reordered(outcome: Outcome) -> Iterator[Outcome]:
+def reordered(outcome: BattleOutcome) -> Iterator[BattleOutcome]:
     """Yield what came of a battle with its retreats in every other order."""
     if len(outcome.retreating) <= _MOST_ORDERED:
         for order in permutations(outcome.retreating):
@@ -218,7 +218,7 @@ def _fort(fight: Fight) -> tuple[int, int, tuple[Moment, ...]]:
     return levels, converted, tuple(moments)
 
 
-def _retreating(position: Position, outcome: Outcome, tokens: Sequence[Token]) -> tuple[int, ...]:
+def _retreating(position: Position, outcome: BattleOutcome, tokens: Sequence[Token]) -> tuple[int, ...]:
     """Return the defenders that went away or were removed on their way, in order."""
     units = position.data.units
     order = [token.unit for token in outcome.on_the_way if token.gone]
@@ -230,7 +230,9 @@ def _retreating(position: Position, outcome: Outcome, tokens: Sequence[Token]) -
 # -- paths -------------------------------------------------------------------------------------------
 
 
-def retreats(trial: Position, outcome: Outcome, unit: int, target: int) -> Iterator[tuple[Action, Told]]:
+def retreats(
+    trial: Position, outcome: BattleOutcome, unit: int, target: int
+) -> Iterator[tuple[Action, Told]]:
     """Yield the retreats that a unit's drags may have been."""
     lost = [token for token in outcome.on_the_way if token.unit == unit]
     gone = any(token.gone for token in lost)
@@ -251,7 +253,9 @@ def retreats(trial: Position, outcome: Outcome, unit: int, target: int) -> Itera
         yield a.Retreat(target, unit, (), 0, True), told
 
 
-def advances(trial: Position, outcome: Outcome, unit: int, target: int) -> Iterator[tuple[Action, Told]]:
+def advances(
+    trial: Position, outcome: BattleOutcome, unit: int, target: int
+) -> Iterator[tuple[Action, Told]]:
     """Yield the advances that a unit's drags may have been."""
     drags = outcome.drags[unit]
     moments = tuple(drag.at for drag in drags)

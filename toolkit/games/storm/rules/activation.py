@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side, Use
-from toolkit.games.storm.rules.position import Done, Position
+from toolkit.games.storm.rules.position import JustDone, Position
 from toolkit.games.storm.rules.readings import laid_for, name
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -169,7 +169,7 @@ def in_overrun(position: Position, side: Side) -> bool:
     return done is not None and done.overrun and done.side is side and bool(_still_there(position, done))
 
 
-def _still_there(position: Position, done: Done) -> set[str]:
+def _still_there(position: Position, done: JustDone) -> set[str]:
     return {unit for unit in done.units if position.where.get(unit) == done.goal}
 
 

@@ -48,7 +48,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Allotment:
     """One way to allot points: what became of the units, sorted, and the points without effect."""
 
     shares: tuple[Share, ...]
@@ -77,7 +77,7 @@ class _State(NamedTuple):
     taken: frozenset[str] = frozenset()
 
 
-def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
+def outcomes(position: Position, rulings: Rulings) -> frozenset[Allotment]:
     """Return every outcome that the losses which are due can have under one reading.
 
     Parameters
@@ -89,7 +89,7 @@ def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
 
     Returns
     -------
-    frozenset of Outcome
+    frozenset of Allotment
         Empty where no losses are due.
     """
     if position.toll is None:
@@ -100,7 +100,7 @@ def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
 
 def outcomes_of_totals(
     position: Position, rulings: Rulings, totals: Collection[int]
-) -> dict[int, frozenset[Outcome]]:
+) -> dict[int, frozenset[Allotment]]:
     """Return what `outcomes` would for each of several numbers of points, by one search for all of them.
 
     Fewer points are more points of which the last are never paid, so the search for the highest total
@@ -122,13 +122,13 @@ def outcomes_of_totals(
     ground = _Ground(position, rulings)
     first = toll.retreats[0][1] if toll.retreats and ground.together else ""
     may_stop = rulings.says("St-3", "as-wished")
-    found: dict[int, set[Outcome]] = {total: set() for total in totals}
+    found: dict[int, set[Allotment]] = {total: set() for total in totals}
     for state, further in _reached(_State(tuple(sorted(counts.items())), 0, first), max(totals), ground):
         shares = _shares(state.units)
         for total, ends in found.items():
             left = total - state.paid
             if 0 <= left < further or (may_stop and left >= 0):
-                ends.add(Outcome(shares, left))
+                ends.add(Allotment(shares, left))
     return {total: frozenset(ends) for total, ends in found.items()}
 
 

@@ -10,7 +10,7 @@ from toolkit.games.storm.rules.card_fire import on_fire
 from toolkit.games.storm.rules.control import ALL
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.impulses import begin_impulse
-from toolkit.games.storm.rules.position import Done, Position, Shot, Toll
+from toolkit.games.storm.rules.position import JustDone, Position, Shot, Toll
 from toolkit.games.storm.rules.readings import is_held, name
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -353,7 +353,7 @@ def end_shot(position: Position) -> None:
     shot = position.shot
     position.shot = None
     if shot is not None and shot.units:
-        position.done = Done(shot.side, shot.units, shot.start, goal=shot.target, cards=shot.cards)
+        position.done = JustDone(shot.side, shot.units, shot.start, goal=shot.target, cards=shot.cards)
 
 
 EFFECTS = {a.Fire: fire, a.Roll: roll}

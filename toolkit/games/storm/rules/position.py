@@ -130,7 +130,7 @@ class Toll:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class JustDone:
     """The move or fire that was just done: cards may still answer it.
 
     Attributes
@@ -211,7 +211,7 @@ class Position:
     shot : Shot or None
     toll : Toll or None
     owed : Owed or None
-    done : Done or None
+    done : JustDone or None
         The last impulse's move or fire; until the next impulse.
     foreign : Foreign or None
         A card without machine meaning that was played in this impulse.
@@ -240,7 +240,7 @@ class Position:
     shot: Shot | None = None
     toll: Toll | None = None
     owed: Owed | None = None
-    done: Done | None = None
+    done: JustDone | None = None
     foreign: Foreign | None = None
     gone: frozenset[str] = frozenset()
     winner: Side | None = None
