@@ -19,8 +19,6 @@ EVERY_DAY = (
     ("rattenkrieg", "clone_dragged_about_and_deleted"),
     ("rattenkrieg", "a_move_dressed_as_undo"),
     ("rattenkrieg", "misdrop_undone_twice"),
-    ("storm", "clone_dragged_about_and_deleted"),
-    ("storm", "a_move_dressed_as_undo"),
 )
 _WELL = {"nothing": ("quiet",), "notice": ("found", "other culprit", "unsure")}
 
