@@ -8,6 +8,7 @@ from toolkit.audit.undo import taken_back
 from toolkit.vassal import events as e
 
 _HOME, _AWAY = e.Spot("Map", 10, 10), e.Spot("Map", 90, 90)
+_FAR = e.Spot("Map", -500, 900)
 
 
 def _move(piece: str, start: e.Spot = _HOME, end: e.Spot = _AWAY) -> e.PieceMoved:
@@ -40,6 +41,18 @@ def test_a_marked_undo_reaches_over_what_the_other_player_did() -> None:
     assert _said(*steps) == [(1, 3, ())]
 
 
+def test_the_marks_of_an_undo_alone_take_nothing_back() -> None:
+    """Nobody went from there: the piece is moved, whatever stands around the move."""
+    elsewhere = _move("a", _AWAY, e.Spot("Map", 500, 300))
+    assert _said((_move("a"),), (e.UndoBegin(), elsewhere, e.UndoEnd())) == []
+
+
+def test_an_undo_after_the_other_player_moved_on_goes_back_to_where_it_began() -> None:
+    far = e.Spot("Map", 500, 300)
+    undo = (e.UndoBegin(), _move("a", far, _HOME), e.UndoEnd())
+    assert _said((_move("a"),), (_move("a", _AWAY, far),), undo) == [(1, 3, ())]
+
+
 def test_undos_go_back_one_step_after_the_other() -> None:
     there, further = _move("a"), _move("a", _AWAY, e.Spot("Map", 170, 10))
     undo = [(e.UndoBegin(), _move("a", one.end, one.start)) for one in (further, there)]
@@ -58,7 +71,7 @@ def test_an_undo_of_another_value_of_the_piece_takes_nothing_back() -> None:
 
 @pytest.mark.parametrize("new", ["0", ""])
 def test_a_die_that_is_wiped_off_again_was_seen(new: str) -> None:
-    assert _said((_roll(new, "4"),), (_roll("4", new),)) == [(1, 2, ("Roll = 4",))]
+    assert _said((_roll(new, "4"),), (_roll("4", new),)) == [(1, 2, ("a die of 4",))]
 
 
 def test_a_die_that_falls_as_it_lay_before_was_thrown_anew() -> None:
@@ -77,9 +90,9 @@ def test_thousands_of_undos_are_looked_up(fits: bool) -> None:
     count = 10_000
     spots = [e.Spot("Map", x, 0) for x in range(count + 1)]
     walk = [(_move("a", spots[i], spots[i + 1]),) for i in range(count)]
-    undos = [(e.UndoBegin(), _move("a", spots[i + 1], spots[i] if fits else _HOME)) for i in range(count)]
-    back = range(count) if fits else reversed(range(count))
-    assert _said(*walk, *undos) == [(step + 1, count + n + 1, ()) for n, step in enumerate(back)]
+    undos = [(e.UndoBegin(), _move("a", spots[i + 1], spots[i] if fits else _FAR)) for i in range(count)]
+    back = [(n + 1, count + n + 1, ()) for n in range(count)]
+    assert _said(*walk, *undos) == (back if fits else [])
 
 
 def test_thousands_put_back_by_hand_and_undone() -> None:
@@ -93,4 +106,4 @@ def test_thousands_put_back_by_hand_and_undone() -> None:
 def test_a_count_that_is_no_number_is_no_chance() -> None:
     drawn = e.PropertyChanged(name="ChitSeq", container="", old="²", new="9" * 5_000)
     undrawn = e.PropertyChanged(name="ChitSeq", container="", old=drawn.new, new=drawn.old)
-    assert _said((drawn, _roll("0", "4")), (undrawn, _roll("4", "0"))) == [(1, 2, ("Roll = 4",))]
+    assert _said((drawn, _roll("0", "4")), (undrawn, _roll("4", "0"))) == [(1, 2, ("a die of 4",))]
