@@ -100,7 +100,7 @@ def test_undone_steps_and_talk_are_left_out(tmp_path: Path) -> None:
 
 def test_an_undo_that_leaves_something_stays(tmp_path: Path) -> None:
     there = move("r5", spot(5), (580, 180))
-    elsewhere = c.MovePiece("r5", MAP, 510, 130, None, MAP, 580, 180, None, ANNA)
+    elsewhere = c.MovePiece("r5", MAP, 510, 110, None, MAP, 580, 180, None, ANNA)
     game = small_game()
     game.first.steps[6:6] = [[there], [c.Undo(True), elsewhere, c.Undo(False)]]
     one = logs_of(game, tmp_path)[0]
