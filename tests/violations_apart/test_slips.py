@@ -19,6 +19,7 @@ EVERY_DAY = (
     ("rattenkrieg", "clone_dragged_about_and_deleted"),
     ("rattenkrieg", "a_move_dressed_as_undo"),
     ("rattenkrieg", "misdrop_undone_twice"),
+    ("rattenkrieg", "out_at_once_back_much_later"),
 )
 _WELL = {"nothing": ("quiet",), "notice": ("found", "other culprit", "unsure")}
 
