@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.actions import Action
 from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import legal_actions, settled, ways
+from toolkit.rules.declared.supply import lacking
 from toolkit.rules.declared.winning import score
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED
 from toolkit.rules.mechanisms.tables import UseTable
@@ -25,6 +26,8 @@ from toolkit.rules.rulings import explore
 Rules = Game[Any, Action]
 Corner = Callable[[Rules], Iterator[object]]
 MOST, CROWDS, ANSWERS = 6, 40, 5
+SAMPLE = 7
+"""Of so many battles losses are carried out in one."""
 
 
 def battles(game: Rules) -> Iterator[object]:
@@ -269,8 +272,9 @@ def followed(game: Rules) -> Iterator[object]:
                 for unit in attackers if victors else enemies[:1]:
                     paths = list(_paths(position, position.where[unit], 3))
                     yield [told(game, position, a.Advance(unit, path)) for path in paths]
-                    first = a.Advance(unit, paths[0])
-                    if game.check(position, first).legal:
+                    ways = (a.Advance(unit, path) for path in paths)
+                    first = next((way for way in ways if game.check(position, way).legal), None)
+                    if first is not None:
                         game.apply(position, first)
 
 
@@ -294,7 +298,7 @@ def fates(game: Rules) -> Iterator[object]:
 
 def exchanges(game: Rules) -> Iterator[object]:
     """Yield what is owed after each loss of a battle, until nothing is."""
-    for index, position in enumerate(fights(game)):
+    for index, position in enumerate(islice(fights(game), 0, None, SAMPLE)):
         targets = position.battles[0].targets
         after = position.copy()
         game.apply(after, a.Roll(targets, (1 + index % 6,) * _count(after)))
@@ -376,6 +380,22 @@ def crowds(game: Rules) -> Iterator[object]:
                 if not legal:
                     break
                 game.apply(after, legal[0])
+
+
+def stranded(game: Rules) -> Iterator[object]:
+    """Yield which units lack a line among crowds of both sides close together."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for seed in range(CROWDS):
+        rng = Random(seed)
+        position = _cleared(start, *rng.choice(list(_phases(start, "move"))))
+        middle = rng.choice(sorted(position.board.places))
+        near = sorted(position.board.places, key=lambda place: position.board.distance(middle, place))[:24]
+        units = rng.sample(sorted(position.units), min(len(position.units), 12))
+        for unit, place in zip(units, rng.sample(near, min(len(near), 12)), strict=False):
+            position.arrive(unit, place, position.units[unit].most)
+        reading = settled(position)
+        for unit in units:
+            yield unit, [one.number for one in lacking(position, position.units[unit], reading)]
 
 
 def _paths(position: Position, start: str, most: int) -> Iterator[tuple[str, ...]]:
@@ -464,7 +484,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "movement": (moves,),
     "stacking": (crowds,),
     "zones": (moves, crowds),
-    "lines": (moves, battles, captured),
+    "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,

@@ -91,11 +91,13 @@ def main(names: list[str]) -> int:
         step, names = int(names[1]), names[2:]
     for name in names or list(FOLDERS):
         total = sum(1 for _ in islice(changes(compiled(name)), 0, None, step))
-        found = list(unnoticed(name, step=step))
-        sys.stdout.write(f"{name}: {total} changes of a value, {len(found)} without effect\n")
+        found = 0
+        for what in unnoticed(name, step=step):
+            found += 1
+            sys.stdout.write(f"  {name}: {what}\n")
+            sys.stdout.flush()
+        sys.stdout.write(f"{name}: {total} changes of a value, {found} without effect\n")
         sys.stdout.flush()
-        for what in found:
-            sys.stdout.write(f"  {what}\n")
         status |= bool(found)
     return status
 
