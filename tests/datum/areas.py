@@ -199,7 +199,9 @@ class Asked:
             foes = [other for other in units.values() if other.side is foe.side and other.attack > 2]
             acting = [s for s in self.shots if s.position.phase == "impulses" and s.position.shot is None]
             for side in (0, 1):
-                shot = next(s for s in acting if s.position.actor == side)
+                shot = next(
+                    s for s in acting if s.position.last is not None and s.position.last.enemy == side
+                )
                 question = partial(alone, unit, foes[0].id, shot)
                 yield Question(f"{unit} alone, {side} to act", question)
         else:
