@@ -58,7 +58,7 @@ def test_an_undo_of_another_value_of_the_piece_takes_nothing_back() -> None:
 
 @pytest.mark.parametrize("new", ["0", ""])
 def test_a_die_that_is_wiped_off_again_was_seen(new: str) -> None:
-    assert _said((_roll(new, "4"),), (_roll("4", new),)) == [(1, 2, ("Roll = 4",))]
+    assert _said((_roll(new, "4"),), (_roll("4", new),)) == [(1, 2, ("a die of 4",))]
 
 
 def test_a_die_that_falls_as_it_lay_before_was_thrown_anew() -> None:
@@ -93,4 +93,4 @@ def test_thousands_put_back_by_hand_and_undone() -> None:
 def test_a_count_that_is_no_number_is_no_chance() -> None:
     drawn = e.PropertyChanged(name="ChitSeq", container="", old="²", new="9" * 5_000)
     undrawn = e.PropertyChanged(name="ChitSeq", container="", old=drawn.new, new=drawn.old)
-    assert _said((drawn, _roll("0", "4")), (undrawn, _roll("4", "0"))) == [(1, 2, ("Roll = 4",))]
+    assert _said((drawn, _roll("0", "4")), (undrawn, _roll("4", "0"))) == [(1, 2, ("a die of 4",))]

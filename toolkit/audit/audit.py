@@ -13,6 +13,7 @@ from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
 from toolkit.audit.report import START, GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.audit.unexplained import CHANGE
+from toolkit.audit.wording import in_words, names_of
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.plugins import games, room
 from toolkit.rules.verdict import Outcome
@@ -103,6 +104,11 @@ def audit_read(logs: Sequence[Log], data: ModuleData, *, by_other_data: bool = F
         said = identity_notice(log, data, fits[number])
         noticed = [*([] if said is None else [said]), *_undo_notices(taken_back)]
         notices += [replace(notice, log=number) for notice in noticed]
+    names = names_of(data.game)
+    notices = [
+        replace(one, message=in_words(one.message, names), public=in_words(one.public, names))
+        for one in notices
+    ]
     others = {number for number, fit in enumerate(fits) if fit in (Fit.UNKNOWN, Fit.OTHER)}
     actions = [_unverified(action) if action.log in others else action for action in found.actions]
     return _report(logs, actions, notices, data, found)

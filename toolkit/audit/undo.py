@@ -276,16 +276,23 @@ _WIPED = ("", "0")
 """Values that show nothing: a battle that is closed wipes its die off."""
 
 
+def _called(name: str, value: str) -> str:
+    """Return what came out, in words."""
+    if name == "ActiveChit":
+        return f"the chit {value}"
+    return "a roll" if name.endswith("RollNo") else f"a die of {value}"
+
+
 def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
     """Return what a step brought out that cannot be unseen."""
     found = []
     for event in events:
         match event:
             case e.PropertyChanged(name=name, new=new) if name.endswith(_CHANCE) or name == "ActiveChit":
-                found += [f"{name} = {new}"] if new not in _WIPED else []
+                found += [_called(name, new)] if new not in _WIPED else []
             case e.PieceChanged(changes=changes):
                 shown = (c for c in changes if c.name and c.name.endswith(_CHANCE))
-                found += [f"{c.name} = {c.new}" for c in shown if c.new not in _WIPED]
+                found += [_called(c.name or "", c.new) for c in shown if c.new not in _WIPED]
             case e.DeckChanged(name=name, shuffled=True):
                 found.append(f"shuffle of {name}")
             case e.DeckChanged(name=name, before=before, after=after, face_down=True) if len(after) < len(

@@ -148,6 +148,10 @@ def _row(value: object) -> Iterable[object]:
     return value if isinstance(value, tuple) else (value,)
 
 
+_CALLED = {"Roll": "the die"}
+"""Property → what people call it."""
+
+
 def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     """Return the notice about a value that changed without a decision."""
     log, step = moment
@@ -162,7 +166,8 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     if what is What.MASK:
         text, public = f"the hidden card {subject} is shown", "a hidden card is shown"
         return Notice("AUD024", step, text, {"card": subject}, log, private=("card",), public=public)
-    name = subject if what is What.PROPERTY else f"{entry.key.name} of {words.name(subject)}"
+    called = _CALLED.get(entry.key.name, entry.key.name)
+    name = subject if what is What.PROPERTY else f"{called} of {words.name(subject)}"
     if what is What.PLACE:
         name = words.name(subject)
         text = f"{name} is moved from {words.spot(entry.before)} to {words.spot(entry.after)} by hand"

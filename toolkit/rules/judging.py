@@ -18,6 +18,11 @@ class Breach:
     reason: str
 
 
+def out_of_order(due: str, *, over: bool = False) -> str:
+    """Return why an action has no place where something else is `due`, or where the game is `over`."""
+    return "the game is over" if over else f"out of order; due first: {due}"
+
+
 def broken(book: RuleBook, position: object, action: object, rulings: Rulings) -> list[Breach]:
     """Return the rules of a book that an action breaks under one reading, in printed order."""
     found = []

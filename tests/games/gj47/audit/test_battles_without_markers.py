@@ -10,6 +10,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.command import judge_command
+from toolkit.games.gj47.audit.outcome import Token, unit_by_unit
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.rules.position import Command, Phase, Position
 from toolkit.games.gj47.rules.start import start
@@ -182,3 +183,14 @@ def test_germans_out_of_reach_hide_none_that_an_ally_took_along(field: Field) ->
     field.put("sov-rifle-169", target)
     said = field.judged(Thrown(Moment(0, 2), 4), field.drag(3, "sov-rifle-169", away))
     assert "illegal" not in [outcome for _, outcome, _ in said], said
+
+
+def test_each_unit_may_have_paid_for_the_result_and_lost_steps_on_its_way() -> None:
+    """Who retreats last pays first: its first step is the result's, the other's is lost on the way."""
+    one, two, last = (
+        Token(Moment(0, step), unit, gone, moved=False)
+        for step, unit, gone in ((1, 7, False), (2, 8, False), (3, 8, True))
+    )
+    splits = list(unit_by_unit([one, two, last]))
+    assert ((two,), (one, last)) in splits
+    assert len(splits) == len(set(splits)) == 6

@@ -257,8 +257,9 @@ def _in_another_order(
     plans = (
         partial(_play, bench, fight, reading, changed, complete=complete)
         for reading in judged
-        for outcome in outcomes(bench, fight, reading.target, owner)
-        for changed in reordered(outcome)
+        for each in (False, True)
+        for outcome in outcomes(bench, fight, reading.target, owner, each=each)
+        for changed in (*((outcome,) if each else ()), *reordered(outcome))
     )
     found, _ = mildest(plans, _READINGS)
     return [] if weight(entry.verdict for entry in found) else found

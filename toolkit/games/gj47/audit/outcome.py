@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Told
@@ -109,11 +109,14 @@ def _units(tokens: Iterable[Token]) -> tuple[int, ...]:
     return tuple(token.unit for token in tokens)
 
 
-def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[BattleOutcome]:
+def outcomes(
+    bench: Bench, fight: Fight, target: int, owner: Owner, *, each: bool = False
+) -> Iterator[BattleOutcome]:
     """Yield the ways to sort what came of a battle, the likeliest first.
 
     By their order steps lost before a unit moved belong to the result, later ones to its retreat.  Players
-    also move first and flip then, so every other split of the same steps is tried as well.
+    also move first and flip then, so every other split of the same steps is tried as well; with `each`, for
+    each unit by itself: who retreats last may have paid for the result.
     """
     position = bench.position
     tokens = list(_tokens(position, fight))
@@ -132,6 +135,8 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
     after = tuple(token for token in theirs if token.moved)
     splits = [(before, after)]
     splits += [(tuple(theirs[:k]), tuple(theirs[k:])) for k in range(len(theirs), -1, -1)]
+    if each:
+        splits = list(unit_by_unit(theirs))
     for lost, on_the_way in dict.fromkeys(splits):
         made = replace(first, theirs=lost, on_the_way=on_the_way)
         made = replace(made, retreating=_retreating(position, made, theirs))
@@ -146,6 +151,15 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
         elif lost and not made.retreating and len(lost) <= _LONGEST_RETREAT:
             # Nobody may take a retreat as steps here; it may be what was done all the same (14.2(5)).
             yield replace(made, converted=len(lost))
+
+
+def unit_by_unit(tokens: Sequence[Token]) -> Iterator[tuple[tuple[Token, ...], tuple[Token, ...]]]:
+    """Yield the splits of steps into those lost to the result and on the way, each unit's in their order."""
+    units = {unit: [t for t in tokens if t.unit == unit] for unit in dict.fromkeys(t.unit for t in tokens)}
+    for counts in islice(product(*(range(len(own) + 1) for own in units.values())), _PATHS):
+        parts = list(zip(units.values(), counts, strict=True))
+        lost = tuple(token for own, count in parts for token in own[:count])
+        yield lost, tuple(token for own, count in parts for token in own[count:])
 
 
 def reordered(outcome: BattleOutcome) -> Iterator[BattleOutcome]:

@@ -47,7 +47,7 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
         return _LEGAL
     if not in_sequence(position.turn.phase, action):
         phase = position.turn.phase
-        return Verdict(Outcome.ILLEGAL, ("5.0",), (), f"a {type(action).__name__} in the phase of {phase}")
+        return Verdict(Outcome.ILLEGAL, ("5.0",), (), f"this belongs to another phase than {phase}")
     basis = basis_of(position)
     verdict = judge(position.data.points, lambda rulings: breaches(position, action, rulings), basis)
     if isinstance(action, a.Move):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import FACTORY, Side
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
-from toolkit.games.rattenkrieg.rules.readings import controls
+from toolkit.games.rattenkrieg.rules.readings import controls, name
 from toolkit.games.rattenkrieg.rules.sequence import ARRIVAL_TURNS, begin_player_turns
 from toolkit.games.rattenkrieg.rules.set_up import too_many_steps
 from toolkit.rules.registry import Kind, rule
@@ -80,21 +80,23 @@ def _arrival(position: Position, action: Arriving, side: Side) -> str | None:
         if position.phase is not Phase.REINFORCEMENT:
             return None
         arrived = position.on_map(unit.id) and unit.enters == position.turn
-        return too_many_steps(position, action) if arrived else f"{unit.id} does not arrive now"
+        return (
+            too_many_steps(position, action) if arrived else f"{name(position, unit.id)} does not arrive now"
+        )
     if position.where[unit.id] != OFF_MAP:
-        return f"{unit.id} is in play already, or was"
+        return f"{name(position, unit.id)} is in play already, or was"
     if unit.enters != position.turn:
-        return f"{unit.id} arrives in turn {unit.enters}"
-    return None if action.area == data.rears[side] else f"{unit.id} arrives in its rear"
+        return f"{name(position, unit.id)} arrives in turn {unit.enters}"
+    return None if action.area == data.rears[side] else f"{name(position, unit.id)} arrives in its rear"
 
 
 def _still_due(position: Position, side: Side) -> str | None:
     for unit in position.data.units.values():
         if unit.side is side and unit.enters == position.turn and position.turn > 1:
             if position.where[unit.id] == OFF_MAP:
-                return f"{unit.id} is due"
+                return f"{name(position, unit.id)} is due"
             if len(position.steps[unit.id]) < unit.steps:
-                return f"{unit.id} lacks steps"
+                return f"{name(position, unit.id)} lacks steps"
     return None
 
 

@@ -87,7 +87,7 @@ def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings
     if action.side is not defender:
         return "the defender names his unit"
     there = action.unit in position.units_in(battle.area, defender)
-    return None if there else f"{action.unit} is no defender in {name(position, battle.area)}"
+    return None if there else f"{name(position, action.unit)} is no defender in {name(position, battle.area)}"
 
 
 @rule(
@@ -233,7 +233,7 @@ def _source(position: Position, unit: str, card: str) -> str | None:
     """Return what is wrong with where a card for a battle comes from; the hand of isolated units is 8.10."""
     if card in position.steps[unit] or card in position.hands[position.side(unit)]:
         return None
-    return f"the card is neither in hand nor a step of {unit}"
+    return f"the card is neither in hand nor a step of {name(position, unit)}"
 
 
 @judges("8.10", on=(a.PlayCard, a.Raise))
@@ -243,7 +243,11 @@ def isolated_fight_alone(position: Position, action: a.PlayCard | a.Raise, rulin
     if battle is None or battle.defender is None or action.card not in position.hands[action.side]:
         return None
     unit = battle.attacker if action.side is position.side(battle.attacker) else battle.defender
-    return f"{unit} is isolated: no card from hand" if is_isolated(position, unit, rulings) else None
+    return (
+        f"{name(position, unit)} is isolated: no card from hand"
+        if is_isolated(position, unit, rulings)
+        else None
+    )
 
 
 def name_defender(position: Position, action: a.NameDefender) -> None:

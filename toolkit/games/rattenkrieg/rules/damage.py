@@ -143,7 +143,7 @@ def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> 
     U28, settled: the owner chooses, and the card stays unseen.
     """
     there = action.card in position.steps.get(action.unit, ())
-    return None if there else f"that is no step of {action.unit}"
+    return None if there else f"that is no step of {name(position, action.unit)}"
 
 
 @rule(
@@ -175,9 +175,9 @@ def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str
     if due(position, rulings).moment is not Moment.DAMAGE:
         return None
     if position.steps.get(action.unit):
-        return f"{action.unit} has a step to lose"
+        return f"{name(position, action.unit)} has a step to lose"
     ways = retreats(position, action.unit, rulings)
-    return f"{action.unit} can retreat to {name(position, ways[0])}" if ways else None
+    return f"{name(position, action.unit)} can retreat to {name(position, ways[0])}" if ways else None
 
 
 @rule(

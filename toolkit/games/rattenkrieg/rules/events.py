@@ -243,7 +243,7 @@ def _readied(position: Position, action: a.ChuikovReady, rulings: Rulings) -> st
         return None
     for unit in position.data.units.values():
         if unit.side is Side.SOVIET and position.on_map(unit.id) and unit.id not in position.down:
-            return f"{unit.id} lies face-up: a unit is named first"
+            return f"{name(position, unit.id)} lies face-up: a unit is named first"
     return None if rulings.says("U49", "allowed") else "no unit acts"
 
 

@@ -8,7 +8,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Battle, Position
-from toolkit.games.rattenkrieg.rules.readings import attacks_on, companion, has_playable
+from toolkit.games.rattenkrieg.rules.readings import attacks_on, companion, has_playable, name
 from toolkit.games.rattenkrieg.rules.ways import retreats
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -66,7 +66,7 @@ def fight_on_or_leave(
         return None
     if isinstance(action, a.Retreat):
         right = position.act is not None and action.unit == position.act.unit
-        return None if right else f"{action.unit} does not attack"
+        return None if right else f"{name(position, action.unit)} does not attack"
     if isinstance(action, a.Isolate) and not attacks_on(position, action.unit, rulings):
         return None  # 8.10.2
     if isinstance(action, a.Remove | a.Isolate):
@@ -76,11 +76,11 @@ def fight_on_or_leave(
 
 def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings) -> str | None:
     if position.act is None or not attacks_on(position, action.unit, rulings):
-        return f"{action.unit} does not attack"
+        return f"{name(position, action.unit)} does not attack"
     if has_playable(position, position.act.unit, rulings):
         return f"{position.act.unit} can attack again"
     if retreats(position, action.unit, rulings):
-        return f"{action.unit} can retreat"
+        return f"{name(position, action.unit)} can retreat"
     value = "removed" if isinstance(action, a.Remove) else "isolated"
     return None if rulings.says("U34", value) else "it is not " + value
 

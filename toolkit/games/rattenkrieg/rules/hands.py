@@ -7,7 +7,7 @@ from collections import Counter
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.readings import controls
+from toolkit.games.rattenkrieg.rules.readings import controls, name
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -94,7 +94,7 @@ def all_face_up(position: Position, _action: a.EndTurn, _rulings: Rulings) -> st
     A division stays face-down.
     """
     left = sorted(unit for unit in position.down if position.on_map(unit))
-    return f"{left[0]} lies face-down" if left else None
+    return f"{name(position, left[0])} lies face-down" if left else None
 
 
 def discard(position: Position, action: a.Discard) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.readings import attacks_on, free_units
+from toolkit.games.rattenkrieg.rules.readings import attacks_on, free_units, name
 from toolkit.games.rattenkrieg.rules.ways import is_cut_off, wrong_goal
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -43,7 +43,9 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
     """
     if not position.on_map(action.unit):
         return None
-    return f"{action.unit} is isolated" if is_cut_off(position, action.unit, rulings) else None
+    return (
+        f"{name(position, action.unit)} is isolated" if is_cut_off(position, action.unit, rulings) else None
+    )
 
 
 @rule(
@@ -75,7 +77,7 @@ def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
     if position.broken is None:
         return None
     if not _is_stranded(position, action.unit, rulings):
-        return f"{action.unit} stands beside no beaten unit"
+        return f"{name(position, action.unit)} stands beside no beaten unit"
     return wrong_goal(position, action, rulings) or _alike(position, rulings, isolated=False)
 
 
@@ -108,7 +110,7 @@ def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str 
     if position.broken is None and attacks_on(position, action.unit, rulings):
         return None  # 8.11
     if not _is_stranded(position, action.unit, rulings):
-        return f"{action.unit} stands beside no beaten unit"
+        return f"{name(position, action.unit)} stands beside no beaten unit"
     return _alike(position, rulings, isolated=True)
 
 

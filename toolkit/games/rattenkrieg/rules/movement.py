@@ -159,7 +159,7 @@ def isolated_stay(position: Position, action: Moving, rulings: Rulings) -> str |
     """Judge that isolated units do not move."""
     moving = [action.unit, *([position.data.tank] if action.with_t34 else [])]
     stuck = [unit for unit in moving if unit in position.where and is_isolated(position, unit, rulings)]
-    return f"{stuck[0]} is isolated" if stuck else None
+    return f"{name(position, stuck[0])} is isolated" if stuck else None
 
 
 def _go(position: Position, action: Moving) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Act, Course, Position
-from toolkit.games.rattenkrieg.rules.readings import is_isolated
+from toolkit.games.rattenkrieg.rules.readings import is_isolated, name
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -85,14 +85,14 @@ def passing(position: Position, action: a.Activate | a.Pass | a.End, rulings: Ru
         return _pass(position, action)
     if position.act is None:
         nothing = not position.readied
-        return "nothing was done: that is a pass" if nothing else _surplus(action.flipped, ())
+        return "nothing was done: that is a pass" if nothing else _surplus(position, action.flipped, ())
     if not position.act.operations:
         return "nothing was done: that is a pass"
     acted = tuple(unit for unit in activated(position) if position.on_map(unit))
     missing = [unit for unit in acted if unit not in action.flipped]
     if missing and rulings.says("U01", "always"):
-        return f"{missing[0]} is not turned face-down"
-    return _surplus(action.flipped, acted)
+        return f"{name(position, missing[0])} is not turned face-down"
+    return _surplus(position, action.flipped, acted)
 
 
 def activated(position: Position) -> tuple[str, ...]:
@@ -104,16 +104,16 @@ def activated(position: Position) -> tuple[str, ...]:
     return (act.unit, tank) if act.with_t34 and tank != act.unit else (act.unit,)
 
 
-def _surplus(flipped: tuple[str, ...], acted: tuple[str, ...]) -> str | None:
+def _surplus(position: Position, flipped: tuple[str, ...], acted: tuple[str, ...]) -> str | None:
     others = [unit for unit in flipped if unit not in acted]
-    return f"{others[0]} did not act" if others else None
+    return f"{name(position, others[0])} did not act" if others else None
 
 
 def _may_not_act(position: Position, unit: str, rulings: Rulings) -> str | None:
     if unit in position.down:
-        return f"{unit} lies face-down"
+        return f"{name(position, unit)} lies face-down"
     if unit in position.acted and rulings.says("U01", "always"):
-        return f"{unit} has acted in this turn"
+        return f"{name(position, unit)} has acted in this turn"
     return None
 
 
@@ -126,13 +126,13 @@ def _pass(position: Position, action: a.Pass) -> str | None:
             for unit in position.data.units
             if position.on_map(unit) and unit not in position.down and position.side(unit) is action.side
         ]
-        return f"{left[0]} lies face-up" if left else None
+        return f"{name(position, left[0])} lies face-up" if left else None
     own = position.on_map(action.unit) and position.side(action.unit) is action.side
     if not own:
         return "no own unit on the map"
     if position.act is not None and action.unit != position.act.unit:
         return f"{position.act.unit} was named"
-    return f"{action.unit} lies face-down" if action.unit in position.down else None
+    return f"{name(position, action.unit)} lies face-down" if action.unit in position.down else None
 
 
 @rule(
@@ -169,17 +169,17 @@ def replenishing(position: Position, action: a.Replenish, rulings: Rulings) -> s
     if position.readied:
         return "an operation was done in this player turn"
     if action.unit in position.down:
-        return f"{unit.id} lies face-down"
+        return f"{name(position, unit.id)} lies face-down"
     if position.data.areas[position.where[unit.id]].owner is not unit.side:
         if not is_isolated(position, unit.id, rulings):
-            return f"{unit.id} is not in its rear"
+            return f"{name(position, unit.id)} is not in its rear"
         if rulings.says("U04", "never"):
-            return f"{unit.id} is isolated and not in its rear"
+            return f"{name(position, unit.id)} is isolated and not in its rear"
     if len(position.steps[unit.id]) >= unit.steps:
-        return f"{unit.id} has all its steps"
+        return f"{name(position, unit.id)} has all its steps"
     if not unit.side and rulings.says("U62", "soviets-only"):
         return "only Soviet units are replenished"
-    return None if action.down else f"{unit.id} is not turned face-down"
+    return None if action.down else f"{name(position, unit.id)} is not turned face-down"
 
 
 def activate(position: Position, action: a.Activate) -> None:

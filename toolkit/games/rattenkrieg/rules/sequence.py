@@ -10,8 +10,8 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import BATTLE, Due, Moment, due
 from toolkit.games.rattenkrieg.rules.position import Course, Phase, Position
-from toolkit.games.rattenkrieg.rules.readings import owner_of
-from toolkit.rules.judging import Breach
+from toolkit.games.rattenkrieg.rules.readings import name, owner_of
+from toolkit.rules.judging import Breach, out_of_order
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -100,18 +100,19 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     waiting = due(position, rulings)
     missed = position.strike if waiting.moment is not Moment.DAMAGE else None
     if missed is not None and isinstance(action, _ENDURED) and action.unit == missed.target:
-        return Breach("9.3" if missed.from_air else "9.2", f"{missed.drawn} does {missed.target} no harm")
+        reason = f"{missed.drawn} does {name(position, missed.target)} no harm"
+        return Breach("9.3" if missed.from_air else "9.2", reason)
     if isinstance(action, ALLOWED[waiting.moment]):
         return _wrong_unit(position, action, waiting)
-    name = type(action).__name__
-    return Breach(_number(position, action, waiting), f"a {name} where {waiting.moment} is due")
+    over = waiting.moment is Moment.OVER
+    return Breach(_number(position, action, waiting), out_of_order(waiting.moment, over=over))
 
 
 def _wrong_unit(position: Position, action: a.Action, waiting: Due) -> Breach | None:
     """Return what is wrong where the damage of one unit is due and another one suffers it."""
     if waiting.moment is not Moment.DAMAGE:
         return None
-    reason = f"the damage is {waiting.unit}'s"
+    reason = f"the damage is due from {name(position, waiting.unit)}"
     if isinstance(action, a.T34Out):
         return None if waiting.side is Side.SOVIET else Breach("8.12", reason)
     if not isinstance(action, _ENDURED) or action.unit == waiting.unit:

@@ -9,6 +9,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
 from toolkit.games.rattenkrieg.rules.data import FACTORY, Side, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.readings import name
 from toolkit.games.rattenkrieg.rules.sequence import begin_player_turns
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -46,9 +47,13 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     if unit.side is not Side.SOVIET:
         return None
     if unit.enters != 1:
-        return f"{unit.id} arrives in turn {unit.enters}"
+        return f"{name(position, unit.id)} arrives in turn {unit.enters}"
     if unit.kind is not UnitClass.RIFLE:
-        return None if action.area == _start(position, unit.id) else f"{unit.id} does not start there"
+        return (
+            None
+            if action.area == _start(position, unit.id)
+            else f"{name(position, unit.id)} does not start there"
+        )
     if action.area not in data.normal:
         return "a Rifle starts in a normal area"
     taken = any(
@@ -86,8 +91,12 @@ def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     if unit is None or unit.side is not Side.GERMAN:
         return None
     if unit.enters != 1:
-        return f"{unit.id} arrives in turn {unit.enters}"
-    return None if action.area == _start(position, unit.id) else f"{unit.id} does not start there"
+        return f"{name(position, unit.id)} arrives in turn {unit.enters}"
+    return (
+        None
+        if action.area == _start(position, unit.id)
+        else f"{name(position, unit.id)} does not start there"
+    )
 
 
 def _start(position: Position, unit: str) -> str:
@@ -99,7 +108,7 @@ def _start(position: Position, unit: str) -> str:
 def _missing(position: Position, side: Side) -> str | None:
     for unit in position.data.units.values():
         if unit.side is side and unit.enters == 1 and not position.on_map(unit.id):
-            return f"{unit.id} is not set up"
+            return f"{name(position, unit.id)} is not set up"
     return None
 
 
@@ -138,12 +147,12 @@ def steps_are_dealt(
         lacking = [
             u for u, cards in position.steps.items() if position.on_map(u) and len(cards) < units[u].steps
         ]
-        return f"{lacking[0]} lacks steps" if lacking else None
+        return f"{name(position, lacking[0])} lacks steps" if lacking else None
     if position.phase is not Phase.SETUP:
         return None
     unit = units.get(action.unit)
     if unit is not None and unit.enters != 1:
-        return f"{unit.id} arrives in turn {unit.enters}"
+        return f"{name(position, unit.id)} arrives in turn {unit.enters}"
     return too_many_steps(position, action)
 
 
@@ -153,7 +162,7 @@ def too_many_steps(position: Position, action: a.DealSteps) -> str | None:
     if unit is None:
         return "no such unit"
     dealt = len(position.steps[unit.id]) + len(action.cards)
-    return f"{unit.id} has {unit.steps} steps" if dealt > unit.steps else None
+    return f"{name(position, unit.id)} has {unit.steps} steps" if dealt > unit.steps else None
 
 
 @rule(

@@ -67,4 +67,4 @@ def wrong_goal(position: Position, action: a.Retreat, rulings: Rulings) -> str |
         return f"{name(position, action.area)} has no border with {name(position, here)}"
     if not controls(position, side, action.area, rulings):
         return f"{name(position, action.area)} is the enemy's"
-    return None if action.down else f"{action.unit} is not turned face-down"
+    return None if action.down else f"{name(position, action.unit)} is not turned face-down"

@@ -142,6 +142,7 @@ class _Referee:
         self.weary = frozenset(self.position.spent)
         self.turned_fresh: set[str] = set()
         self.void = False
+        self.over = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
         self.stray: Side | None = None
@@ -208,7 +209,9 @@ class _Referee:
             verdict = _unprovable(verdict, _MIDWAY)
         if self._hangs_on_before(done, verdict):
             verdict = _unprovable(verdict, _MIDWAY)
-        if verdict.outcome is not Outcome.LEGAL and is_played_out(self.position):
+        self.over = self.over or (verdict.outcome is not Outcome.LEGAL and is_played_out(self.position))
+        if verdict.outcome is not Outcome.LEGAL and self.over:
+            # Who is put back on the map then begins nothing anew.
             verdict = _unprovable(verdict, _OVER)
         unsure = self.opening and verdict.outcome is Outcome.UNPROVABLE
         unsure = unsure or (self.unseen and self.first is None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side, Use
 from toolkit.games.storm.rules.position import JustDone, Position
-from toolkit.games.storm.rules.readings import laid_for
+from toolkit.games.storm.rules.readings import laid_for, name
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -46,7 +46,7 @@ def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str
         return "a unit is named twice"
     strange = [unit for unit in action.units if position.side(unit) is not action.side]
     if strange:
-        return f"{strange[0]} belongs to the other side"
+        return f"{name(position, strange[0])} belongs to the other side"
     return None if start_of(position, action) else "the units do not stand in one area"
 
 
@@ -157,7 +157,7 @@ def only_fresh(position: Position, action: Act, _rulings: Rulings) -> str | None
     if isinstance(action, a.Fire) and follows_overrun(position, action):
         return None
     spent = [unit for unit in action.units if not may_act(position, unit)]
-    return f"{spent[0]} is spent" if spent else None
+    return f"{name(position, spent[0])} is spent" if spent else None
 
 
 def in_overrun(position: Position, side: Side) -> bool:

@@ -183,9 +183,9 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
         return "a unit is named twice"
     for unit in action.units:
         if position.side(unit) is not card.side or position.where[unit] != action.area:
-            return f"{unit} is no own unit in {name(position, action.area)}"
+            return f"{name(position, unit)} is no own unit in {name(position, action.area)}"
         if unit not in position.spent:
-            return f"{unit} is fresh"
+            return f"{name(position, unit)} is fresh"
     return None
 
 
@@ -216,7 +216,7 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
         return "one unit comes back"
     unit, area = action.units[0], position.data.areas.get(action.area)
     if position.side(unit) is not card.side or position.where[unit] != ELIMINATED:
-        return f"{unit} is no own unit that was eliminated"
+        return f"{name(position, unit)} is no own unit that was eliminated"
     entry = area is not None and (area.ferry if card.side is Side.SOVIET else area.entry)
     if not entry or not has_room(position, action.area, card.side):
         return f"{name(position, action.area)} cannot take it"
@@ -251,7 +251,7 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     if len(set(action.units)) < len(action.units):
         return "a unit is named twice"
     strange = [unit for unit in action.units if unit not in position.done.units or not position.on_map(unit)]
-    return f"{strange[0]} is none of them" if strange else None
+    return f"{name(position, strange[0])} is none of them" if strange else None
 
 
 @rule("CARD draw", "So many cards are drawn.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)

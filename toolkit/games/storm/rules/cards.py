@@ -236,9 +236,9 @@ def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str
     known = position.data.units
     for unit in units:
         if card.classes and known[unit].kind not in card.classes:
-            return f"{unit} is {known[unit].kind}"
+            return f"{name(position, unit)} is {known[unit].kind}"
         if card.division and known[unit].division != card.division:
-            return f"{unit} is not of {card.division}"
+            return f"{name(position, unit)} is not of {card.division}"
     if card.most and len(units) > card.most:
         return f"{len(units)} units, not {card.most}"
     return None
@@ -271,7 +271,7 @@ def price_paid(position: Position, card: Card, paid: Sequence[str]) -> str | Non
         if unit is None or unit.side is not card.side or unit.kind != card.spends:
             return f"it costs a fresh {card.spends} unit"
         fresh = position.on_map(unit.id) and unit.id not in position.spent
-        return None if fresh else f"{unit.id} cannot be spent"
+        return None if fresh else f"{name(position, unit.id)} cannot be spent"
     hand = set(position.hands[card.side]) - {card.id}
     if len(set(paid)) != card.discards or len(paid) != card.discards or not set(paid) <= hand:
         return f"it costs {card.discards} cards of the hand"
@@ -285,10 +285,10 @@ def far_from(
     if not card.spends or len(paid) != 1 or area not in position.data.areas:
         return None
     if paid[0] in group:
-        return f"{paid[0]} acts itself"
+        return f"{name(position, paid[0])} acts itself"
     at = position.where.get(paid[0], "")
     near = at == area or area in position.data.neighbours.get(at, ())
-    return None if near else f"{paid[0]} is not in or next to {name(position, area)}"
+    return None if near else f"{name(position, paid[0])} is not in or next to {name(position, area)}"
 
 
 def shuffle(position: Position, action: a.Shuffle) -> None:

@@ -36,7 +36,7 @@ def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str |
     """
     least = position.data.figures.least_attack
     weak = [unit for unit in action.units if position.data.units[unit].attack < least]
-    return f"{weak[0]} has no attack value" if weak else None
+    return f"{name(position, weak[0])} has no attack value" if weak else None
 
 
 @rule(

@@ -8,6 +8,7 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import RETREAT
 from toolkit.games.storm.rules.fire import close_if_done, points_left
 from toolkit.games.storm.rules.position import ELIMINATED, Position, Toll
+from toolkit.games.storm.rules.readings import name
 from toolkit.games.storm.rules.retreat import best
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -72,11 +73,11 @@ def only_who_was_hit(position: Position, action: a.Loss, rulings: Rulings) -> st
     if toll is None:
         return None
     if action.unit not in toll.pool:
-        return f"{action.unit} was not fired on"
+        return f"{name(position, action.unit)} was not fired on"
     if not position.on_map(action.unit):
-        return f"{action.unit} is eliminated"
+        return f"{name(position, action.unit)} is eliminated"
     again = has_retreated(toll, action.unit) and rulings.says("St-1", "once")
-    return f"{action.unit} has retreated for this result" if again else None
+    return f"{name(position, action.unit)} has retreated for this result" if again else None
 
 
 def has_retreated(toll: Toll, unit: str) -> bool:
@@ -114,7 +115,7 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
     A spent unit is said to take it that way.
     """
     if action.unit in position.spent:
-        return f"{action.unit} is spent already"
+        return f"{name(position, action.unit)} is spent already"
     return _short(position, TURN_OVER, rulings)
 
 
@@ -145,7 +146,7 @@ def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings)
     St-2: whether a unit with nowhere to go may be chosen.
     """
     if action.unit not in position.spent:
-        return f"{action.unit} is fresh"
+        return f"{name(position, action.unit)} is fresh"
     return _short(position, RETREATS, rulings) or _no_way(position, action, rulings)
 
 
@@ -195,7 +196,7 @@ def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | 
     St-2: whether a unit with nowhere to go may be chosen.
     """
     if action.unit in position.spent:
-        return f"{action.unit} is spent already"
+        return f"{name(position, action.unit)} is spent already"
     return _short(position, DRIVEN, rulings) or _no_way(position, action, rulings)
 
 

@@ -64,7 +64,8 @@ def has_room(position: Position, area: str, side: Side, more: int = 1) -> bool:
     return len(position.units_in(area, side)) + more <= position.data.figures.stacking
 
 
-def name(position: Position, area: str) -> str:
-    """Return the name of an area for people; its id where it is none of ours."""
-    known = position.data.areas.get(area)
-    return known.name if known is not None and known.name else area
+def name(position: Position, id: str) -> str:
+    """Return what people call an area, a unit or a card; the id where it is none of ours."""
+    data = position.data
+    known = data.areas.get(id) or data.units.get(id) or data.cards.get(id)
+    return known.name if known is not None and known.name else id

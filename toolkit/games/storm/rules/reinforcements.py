@@ -69,7 +69,7 @@ def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str 
     The brigade comes first; a unit of turn 4 comes in turn 2.
     """
     if action.unit not in waiting(position):
-        return f"{action.unit} does not arrive now"
+        return f"{name(position, action.unit)} does not arrive now"
     if position.side(action.unit) is Side.SOVIET and waiting(position, Side.GERMAN):
         return "German reinforcements come first"
     return None

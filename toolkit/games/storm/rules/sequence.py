@@ -12,10 +12,10 @@ from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.losses import must_go_on
 from toolkit.games.storm.rules.moments import Due, Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
-from toolkit.games.storm.rules.readings import both_passed, to_act
+from toolkit.games.storm.rules.readings import both_passed, name, to_act
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.games.storm.rules.withdrawal import too_few
-from toolkit.rules.judging import Breach
+from toolkit.rules.judging import Breach, out_of_order
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -97,7 +97,7 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
         number = "SEED 損傷2[3]"
     if now.moment in _FIRST and isinstance(action, (*IMPULSE, *LOSSES)):
         number = _FIRST[now.moment]
-    return Breach(number, f"a {kind.__name__} where {now.moment} is due")
+    return Breach(number, out_of_order(now.moment, over=now.moment is Moment.OVER))
 
 
 def _answers_losses(position: Position, action: a.Play) -> bool:
@@ -269,7 +269,7 @@ def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -
     One of them is still beside the map.
     """
     left = waiting(position)
-    return f"{left[0]} was not placed" if left and not too_few(position, rulings) else None
+    return f"{name(position, left[0])} was not placed" if left and not too_few(position, rulings) else None
 
 
 @rule("SEED 流程3(5)", "Then the next turn begins.", Kind.PROCEDURE)

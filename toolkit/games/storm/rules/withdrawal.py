@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase, Position
+from toolkit.games.storm.rules.readings import name
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -108,17 +109,17 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
     """
     due = to_leave(position, rulings)
     if isinstance(action, a.EndTurn):
-        return f"{due[0]} has to leave" if due and not too_few(position, rulings) else None
+        return f"{name(position, due[0])} has to leave" if due and not too_few(position, rulings) else None
     if action.instead_of not in due:
-        return f"nobody has to leave for {action.instead_of}"
+        return f"nobody has to leave for {name(position, action.instead_of)}"
     if position.where[action.instead_of] != ELIMINATED and action.unit != action.instead_of:
-        return f"{action.instead_of} has to leave itself"
+        return f"{name(position, action.instead_of)} has to leave itself"
     if (
         action.unit != action.instead_of
         and action.unit in position.data.black
         and position.on_map(action.unit)
     ):
-        return f"{action.unit} is black and leaves for itself"
+        return f"{name(position, action.unit)} is black and leaves for itself"
     if waiting(position) and rulings.says("St-18", "reinforcements"):
         return "reinforcements come first"
     return None
@@ -165,7 +166,7 @@ def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
     if units[action.unit].kind == kind:
         return None
     same = [unit for unit in substitutes(position, rulings) if units[unit].kind == kind]
-    return f"{same[0]} is of the same type" if same else None
+    return f"{name(position, same[0])} is of the same type" if same else None
 
 
 @rule(
@@ -196,7 +197,11 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
     """
     if position.where.get(action.instead_of) != ELIMINATED:
         return None
-    return None if action.unit in substitutes(position, rulings) else f"{action.unit} cannot leave for it"
+    return (
+        None
+        if action.unit in substitutes(position, rulings)
+        else f"{name(position, action.unit)} cannot leave for it"
+    )
 
 
 @rule(

@@ -25,6 +25,8 @@ from toolkit.games.storm.rules.position import Phase
 from toolkit.games.storm.rules.readings import to_act
 
 _AHEAD = 25
+_ANY = 99
+"""Points where a card adds some."""
 _DOUBT = "the log does not show which area was fired on"
 _NOBODY = "the log does not show which units fired"
 _ON_FIRE = (Timing.ENEMY_FIRE, Timing.OWN_FIRE)
@@ -216,7 +218,7 @@ def _target(story: Story, held: Turned, possible: Sequence[str], *, with_card: b
     What a card adds is not counted: with one the enemy may suffer anywhere.
     """
     if with_card:
-        found, fires = _suffers(story, held.side.enemy, possible)
+        found, fires = _suffers(story, held.side.enemy, dict.fromkeys(possible, _ANY))
         if found and not fires:
             return found
     hit = _with_points(story, held, possible)
@@ -228,24 +230,27 @@ def _target(story: Story, held: Turned, possible: Sequence[str], *, with_card: b
     return missed[0] if missed and (fires or not found) else found
 
 
-def _with_points(story: Story, held: Turned, possible: Sequence[str]) -> list[str] | None:
-    """Return the areas on which the fire has an effect; None where no dice are thrown for it."""
+def _with_points(story: Story, held: Turned, possible: Sequence[str]) -> dict[str, int] | None:
+    """Return the areas on which the fire has an effect, with its points; None where no dice are thrown."""
     steps = story.steps[story.at : story.at + _AHEAD]
     dice = next((found for found in map(dice_of, steps) if found is not None), None)
     if dice is None:
         return None
-    found = []
+    found = {}
     for area in possible:
         ahead = story.position.copy()
         apply(ahead, a.Fire(held.side, held.units, area))
         apply(ahead, a.Roll(dice))
         if ahead.toll is not None:
-            found.append(area)
+            found[area] = points_left(ahead.toll, story.rulings)
     return found
 
 
-def _suffers(story: Story, side: Side, hit: Sequence[str]) -> tuple[str, bool]:
-    """Return the area whose units of a side are the next to suffer, and whether they may as well fire."""
+def _suffers(story: Story, side: Side, hit: Mapping[str, int]) -> tuple[str, bool]:
+    """Return the area whose units of a side are the next to suffer, and whether they may as well fire.
+
+    `hit` has the points of each area: a fresh unit that is dragged where they do not pay for that acts.
+    """
     position, thrown = story.position, dice_of(story.steps[story.at]) is not None
     found = ""
     for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
@@ -261,9 +266,11 @@ def _suffers(story: Story, side: Side, hit: Sequence[str]) -> tuple[str, bool]:
         known = {unit for number, unit in story.foreseen if number == step.number}
         for unit in (one for one in (*moved, *turned) if one not in known) if thrown else ():
             here = position.where.get(unit)
-            if story.side_of(unit) is side and here in hit and not found:
+            dear = unit in moved and unit not in turned and unit not in position.spent
+            pays = hit.get(here or "", 0) > dear
+            if story.side_of(unit) is side and pays and not found:
                 found = here or ""
-            elif story.side_of(unit) is side.enemy or here not in hit:
+            elif story.side_of(unit) is side.enemy or not pays:
                 # The next act, of either side.
                 return found, False
         if found and moved:
