@@ -142,8 +142,8 @@ def test_markers_that_come_and_go_are_one_line(tmp_path: Path) -> None:
         [c.RemovePiece("m2")],
     )
     assert told(log, tmp_path)[1:] == [
-        "Card 0 placed at (100, 100), (300, 100) (×2)",
-        "Card 0 taken off the table at (100, 100), (300, 100)",
+        "Card 0 placed at (100, 100); (300, 100) (×2)",
+        "Card 0 taken off the table at (100, 100); (300, 100)",
     ]
 
 

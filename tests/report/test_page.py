@@ -6,9 +6,11 @@ import json
 import re
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+import toolkit
 from toolkit.audit.report import LogInfo
 from toolkit.plugins import games
 from toolkit.report.data import Sources, page_data
@@ -17,7 +19,7 @@ from toolkit.report.spots import place_of
 from toolkit.report.write import write_page
 from toolkit.rules.books import book_of, sentences_of
 from toolkit.rules.registry import Enforcement
-from toolkit.rules.sums import Term
+from toolkit.rules.sums import Term, terms
 
 _PAGE = files("toolkit.report") / "page"
 
@@ -73,9 +75,22 @@ def test_every_word_that_the_page_says_is_there() -> None:
     assert said <= set(words)
 
 
+def test_every_reason_that_is_translated_is_said_somewhere() -> None:
+    """The longest row of words in each, without its holes and commas, stands in the rules or the audits."""
+    rooms = [Path(toolkit.__file__).parent / room for room in ("games", "rules", "audit")]
+    said = "\n".join(
+        path.read_text(encoding="utf-8") for room in rooms for path in sorted(room.rglob("*.py"))
+    )
+    for english, japanese, chinese in json.loads((_PAGE / "reasons.json").read_text(encoding="utf-8")):
+        rows = [row.strip("() ") for row in re.split(r"\{\d\}|, ", english)]
+        assert max(rows, key=len) in said, english
+        for own in (japanese, chinese):
+            assert sorted(re.findall(r"\{\d\}", own)) == sorted(re.findall(r"\{\d\}", english)), english
+
+
 def test_every_term_of_a_sum_has_words() -> None:
-    words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
-    assert {f"~{term}" for term in Term} <= set(words)
+    assert set(Term) <= set(terms())
+    assert all(set(words) == {"en", "ja", "zh"} for words in terms().values())
 
 
 @pytest.mark.parametrize("game", games())

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
-from toolkit.report.data import Sources, replay_of
+from tests.audit.without_rules.logs import MAP, small_game
+from toolkit.report.data import Sources, page_data, replay_of
 from toolkit.report.replay import Replay, Standing
+from toolkit.report.write import replayed
+from toolkit.vassal import commands as c
 from toolkit.vassal.log import Log
 from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.table import Table
@@ -62,3 +66,28 @@ def test_who_moved_is_told_by_name_and_never_by_id(causeway: Sources) -> None:
     replay = replay_of(causeway)
     assert {actor.name for actor in replay.players} == {"Anna", "Boris"}
     assert {frame.actor for frame in replay.frames if frame.actor} <= set(replay.players)
+
+
+def test_boards_that_are_changed_are_those_of_their_steps(tmp_path: Path) -> None:
+    def laid(name: str) -> c.SetBoards:
+        return c.SetBoards(MAP, (c.Board(name, 0, 0, False),))
+
+    game = small_game().first
+    game.begin.append(laid("one"))
+    game.steps[2:2] = [[laid("two")], [laid("two")], [laid("one")]]
+    data = page_data(replayed([game.write(tmp_path / "one.vlog")], None))
+    pane = next(index for index, pane in enumerate(data["panes"]) if pane["name"] == MAP)
+    assert data["laid"] == [[3, pane, 1], [5, pane, 0]]
+    assert len(data["panes"][pane]["sets"]) == 2
+
+
+def test_boards_of_others_change_with_their_steps(corpus: Path) -> None:
+    folder = corpus / "vassalengine__vassal"
+    data = page_data(replayed([folder / "tour.log"], folder / "tour.mod"))
+    assert [at for at, _, _ in data["laid"]] == [30, 41, 93]
+    assert [len(boards) > 0 and bool(boards[0].get("src")) for boards in data["panes"][0]["sets"]] == [
+        False,
+        True,
+        True,
+        False,
+    ]

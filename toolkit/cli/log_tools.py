@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolkit.logs.editing import Edited
     from toolkit.vassal.buildfile import BuildFile
     from toolkit.vassal.log import Log
+    from toolkit.vassal.merging import Stacking
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -134,42 +135,45 @@ def transcript(  # noqa: PLR0917 -- click gives them by name
 
 @click.command()
 @_logs
+@_module
 @_out
-def join(logs: tuple[Path, ...], output: Path) -> int:
+def join(logs: tuple[Path, ...], module: Path | None, output: Path) -> int:
     """Make one log of a chain of logs, in the order of play; steps that two of them hold count once.
 
     Where a log does not begin as the one before it ends, a step of its own puts the table right.
     """
     from toolkit.logs.editing import join_logs  # noqa: PLC0415
 
-    read, _, _ = _read(logs, None, output)
-    _made(join_logs(read), output)
+    read, stacking = _stacked(logs, module, output)
+    _made(join_logs(read, stacking), output)
     return 0
 
 
 @click.command()
 @_log
 @click.option("--keep-chat", is_flag=True, help="Keep what players said to each other.")
+@_module
 @_out
-def clean(log: Path, keep_chat: bool, output: Path) -> int:
+def clean(log: Path, keep_chat: bool, module: Path | None, output: Path) -> int:
     """Leave out the steps that were taken back, and what players said; reports of dice stay."""
     from toolkit.logs.editing import clean_log  # noqa: PLC0415
 
-    read, _, _ = _read((log,), None, output)
-    _made(clean_log(read[0], chat=keep_chat), output)
+    read, stacking = _stacked((log,), module, output)
+    _made(clean_log(read[0], stacking, chat=keep_chat), output)
     return 0
 
 
 @click.command()
 @_log
 @click.option("--steps", nargs=2, type=int, required=True, help="The first and the last step.")
+@_module
 @_out
-def cut(log: Path, steps: tuple[int, int], output: Path) -> int:
+def cut(log: Path, steps: tuple[int, int], module: Path | None, output: Path) -> int:
     """Make a log of a part of one: it begins with the table as it is before the first of its steps."""
     from toolkit.logs.editing import cut_log  # noqa: PLC0415
 
-    read, _, _ = _read((log,), None, output)
-    _made(cut_log(read[0], *steps), output)
+    read, stacking = _stacked((log,), module, output)
+    _made(cut_log(read[0], *steps, stacking), output)
     return 0
 
 
@@ -178,6 +182,7 @@ def cut(log: Path, steps: tuple[int, int], output: Path) -> int:
 @click.option("--at", type=int, multiple=True, help="Step that a part begins with; may be given again.")
 @click.option("--every", type=click.IntRange(1), help="Steps of each part.")
 @click.option("--turns", is_flag=True, help="A part for each position of the turn tracker.")
+@_module
 @click.option(
     "-o",
     "--output",
@@ -185,13 +190,15 @@ def cut(log: Path, steps: tuple[int, int], output: Path) -> int:
     required=True,
     help="Folder for the parts.",
 )
-def split(log: Path, at: Sequence[int], every: int | None, turns: bool, output: Path) -> int:
+def split(  # noqa: PLR0917 -- click gives them by name
+    log: Path, at: Sequence[int], every: int | None, turns: bool, module: Path | None, output: Path
+) -> int:
     """Split a log into parts, each of which begins as the one before it ends."""
     from toolkit.logs import editing  # noqa: PLC0415
 
     if not at and every is None and not turns:
         raise click.UsageError("name where the parts begin: --at STEP, --every STEPS or --turns")
-    read, _, _ = _read((log,), None, None)
+    read, stacking = _stacked((log,), module, None)
     places = [
         *at,
         *(editing.every(read[0], every) if every else []),
@@ -201,7 +208,7 @@ def split(log: Path, at: Sequence[int], every: int | None, turns: bool, output: 
     if wrong:
         message = f"has no step {wrong[0]}; its steps are 1 to {len(read[0].steps)}"
         raise InputError.single("AUD009", message, Place(str(log)))
-    parts = editing.split_log(read[0], places)
+    parts = editing.split_log(read[0], places, stacking)
     output.mkdir(parents=True, exist_ok=True)
     width = len(str(len(parts)))
     for number, part in enumerate(parts, start=1):
@@ -231,6 +238,16 @@ def _read(
             module = None
     data, windows = (None, None) if module is None else rules_data(module)
     return logs, data, windows
+
+
+def _stacked(
+    paths: Sequence[Path], module: Path | None, output: Path | None
+) -> tuple[list[Log], Stacking | None]:
+    """Return logs, and what their module says of stacks."""
+    from toolkit.vassal.merging import stacking_of  # noqa: PLC0415
+
+    logs, _, windows = _read(paths, module, output)
+    return logs, None if windows is None else stacking_of(windows)
 
 
 def _made(edited: Edited, output: Path) -> None:

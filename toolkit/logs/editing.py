@@ -1,6 +1,7 @@
 """Logs made of logs: joined, cleaned, cut and split, each leading to the table that it led to before.
 
-What is not changed keeps its very bytes: commands are moved, never written anew.
+What is not changed keeps its very bytes: commands are moved, never written anew.  `stacking` is what the
+module says of stacks: on a map where nothing is stacked a log does not say so itself.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from toolkit.vassal import sequence
 from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME, Container
 from toolkit.vassal.log import Log
+from toolkit.vassal.merging import Stacking
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing, state_of
@@ -102,8 +104,8 @@ def _flat(steps: Iterable[Sequence[c.Command]]) -> tuple[c.Command, ...]:
     return tuple(command for step in steps for command in step)
 
 
-def _table(log: Log) -> Table:
-    table = Table(people_of(log.script), undoable=False)
+def _table(log: Log, stacking: Stacking | None) -> Table:
+    table = Table(people_of(log.script), stacking=stacking, undoable=False)
     table.apply(log.begin)
     return table
 
@@ -130,7 +132,7 @@ def _resting(table: Table) -> Iterator[Thing]:
 # -- join
 
 
-def join_logs(logs: Sequence[Log]) -> Edited:
+def join_logs(logs: Sequence[Log], stacking: Stacking | None = None) -> Edited:
     """Return one log of a chain: all steps in the order of play, those that two logs hold once.
 
     Where a log does not begin as the one before it ends, a step of its own puts the table as it is there.
@@ -147,11 +149,11 @@ def join_logs(logs: Sequence[Log]) -> Edited:
     first = logs[order[0][0]]
     head, steps = _apart(first)
     whole = _flat(steps)
-    table = _table(first)
+    table = _table(first, stacking)
     _play(table, first)
     for place, skipped in order[1:]:
         log = logs[place]
-        begin = _table(log)
+        begin = _table(log, stacking)
         for step in log.steps[:skipped]:
             begin.apply(step.commands)
         named = {id_ for step in log.steps[skipped:] for id_ in _named(step.commands)}
@@ -244,7 +246,7 @@ def _id(id_: str) -> str:
 # -- clean
 
 
-def clean_log(log: Log, *, chat: bool = False) -> Edited:
+def clean_log(log: Log, stacking: Stacking | None = None, *, chat: bool = False) -> Edited:
     """Return a log without the steps that were taken back, and without what players said to each other.
 
     Parameters
@@ -261,7 +263,7 @@ def clean_log(log: Log, *, chat: bool = False) -> Edited:
     history = play(log)
     head, steps = _apart(log)
     rows = list(_rows(history))
-    gone, kept = _harmless(log, rows)
+    gone, kept = _harmless(log, rows, stacking)
     silent = (
         set() if chat else {m.step for m in history.moments if _only_talk(log.steps[m.step - 1].commands)}
     )
@@ -309,12 +311,12 @@ def _rows(history: History) -> Iterator[list[int]]:
         last = end
 
 
-def _harmless(log: Log, rows: Sequence[Sequence[int]]) -> tuple[set[int], int]:
+def _harmless(log: Log, rows: Sequence[Sequence[int]], stacking: Stacking | None) -> tuple[set[int], int]:
     """Return the steps of rows after which the table is as it was before, and how many others there are."""
     gone: set[int] = set()
     kept = 0
     starts = {row[0]: row for row in rows if row}
-    table = _table(log)
+    table = _table(log, stacking)
     row: Sequence[int] = ()
     before: object = None
     ids: set[str] = set()
@@ -372,7 +374,7 @@ def _around(table: Table, ids: Iterable[str]) -> tuple[object, ...]:
 # -- cut and split
 
 
-def cut_log(log: Log, first: int, last: int) -> Edited:
+def cut_log(log: Log, first: int, last: int, stacking: Stacking | None = None) -> Edited:
     """Return a part of a log, which begins with the table as it is before its first step.
 
     Raises
@@ -384,7 +386,7 @@ def cut_log(log: Log, first: int, last: int) -> Edited:
         message = f"has no steps {first} to {last}; its steps are 1 to {len(log.steps)}"
         raise InputError.single("AUD009", message, Place(log.name))
     head, steps = _apart(log)
-    table = _table(log)
+    table = _table(log, stacking)
     for step in log.steps[: first - 1]:
         table.apply(step.commands)
     begin = tuple(head) if first == 1 else tuple(_set_up(head, table, log.steps[: first - 1]))
@@ -433,11 +435,11 @@ def _pieces(table: Table) -> Iterator[c.Command]:
         yield c.AddPiece(_id(thing.id), thing.type, state)
 
 
-def split_log(log: Log, at: Sequence[int]) -> list[Edited]:
+def split_log(log: Log, at: Sequence[int], stacking: Stacking | None = None) -> list[Edited]:
     """Return a log in parts; each but the first begins with one of the steps `at`."""
     starts = sorted({1, *at})
     ends = [*(start - 1 for start in starts[1:]), len(log.steps)]
-    return [cut_log(log, start, end) for start, end in zip(starts, ends, strict=True)]
+    return [cut_log(log, start, end, stacking) for start, end in zip(starts, ends, strict=True)]
 
 
 def turns_of(log: Log) -> list[int]:

@@ -13,7 +13,7 @@ from toolkit.audit.report import JudgedAction, LogInfo, Report
 from toolkit.audit.view import REFEREE
 from toolkit.plugins import games
 from toolkit.report.pictures import Gallery, gallery_of
-from toolkit.report.replay import Frame, Replay, pictures_of, replay
+from toolkit.report.replay import Frame, Replay, busiest, pictures_of, replay
 from toolkit.report.sight import sight_of
 from toolkit.report.spots import places_of, short
 from toolkit.report.windows import Pane, panes_of
@@ -24,6 +24,7 @@ from toolkit.vassal.commands import Board, SetBoards, leaves
 from toolkit.vassal.containers import Container
 from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import Actor
+from toolkit.vassal.translations import names_in
 
 VERSION = 1
 _HELD = frozenset({"AUD031", "AUD032"})
@@ -80,7 +81,8 @@ def replay_of(sources: Sources) -> Replay:
 def page_data(sources: Sources) -> dict[str, Any]:
     """Return all that a page holds."""
     report, seen, gallery = sources.report, replay_of(sources), gallery_of(sources.container)
-    panes = panes_of(seen.places, sources.windows, boards_of(sources.logs), gallery)
+    main = busiest(seen) if sources.data is None else sources.data.map_name
+    panes = panes_of(seen.places, sources.windows, boards_of(sources.logs), gallery, main)
     return {
         "version": VERSION,
         "view": report.view,
@@ -89,28 +91,54 @@ def page_data(sources: Sources) -> dict[str, Any]:
         "logs": [_log(name, log) for name, log in zip(log_names(report), report.logs, strict=True)],
         "players": [[actor.name, actor.side or ""] for actor in seen.players],
         "panes": [_pane(pane) for pane in panes],
-        **_pieces(seen, gallery, panes, sources.data),
+        "laid": _changes_of_boards(sources, seen, panes),
+        **_pieces(seen, gallery, panes, _own_names(sources)),
         "frames": list(_frames(seen)),
         "actions": [_action(action) for action in report.actions],
         "notices": [_notice(notice.to_json()) for notice in report.notices],
         "faults": [[finding.code, finding.severity.value, finding.message] for finding in report.findings],
         "spots": _spots(report, sources.data, panes),
         "rules": _rules(report, sources.data),
-        "words": _words(sources.data),
+        "words": _words(sources.data) | _windows(panes, sources.container),
         "steps": report.steps,
         "counts": report.counts,
         "ledger": report.ledger.to_json(),
     }
 
 
-def boards_of(logs: Iterable[Log]) -> dict[str, Sequence[Board]]:
-    """Return the boards that logs put on each window."""
-    found: dict[str, Sequence[Board]] = {}
+Boards = tuple[Board, ...]
+
+
+def boards_of(logs: Iterable[Log]) -> dict[str, list[Boards]]:
+    """Return the boards that logs put on each window, one set after the other, none twice."""
+    found: dict[str, dict[Boards, None]] = {}
     for log in logs:
-        for command in log.begin:
+        for _, window, boards in _laid(log):
+            found.setdefault(window, {})[boards] = None
+    return {window: list(sets) for window, sets in found.items()}
+
+
+def _laid(log: Log) -> Iterator[tuple[int, str, Boards]]:
+    """Yield where a log lays boards on a window: step, window, boards."""
+    for number, commands in ((0, log.begin), *((step.number, step.commands) for step in log.steps)):
+        for command in commands:
             for leaf in leaves(command):
                 if isinstance(leaf, SetBoards):
-                    found.setdefault(leaf.map, leaf.boards)
+                    yield number, leaf.map, tuple(leaf.boards)
+
+
+def _changes_of_boards(sources: Sources, seen: Replay, panes: Sequence[Pane]) -> list[list[int]]:
+    """Return the frames at which a window comes to show other boards: frame, window, set."""
+    frames = {(frame.log, frame.step): index for index, frame in enumerate(seen.frames)}
+    sets, shown = boards_of(sources.logs), {pane.name: 0 for pane in panes}
+    number = {pane.name: index for index, pane in enumerate(panes)}
+    found = []
+    for place, log in sources.order():
+        for step, window, boards in _laid(log):
+            at = sets[window].index(boards)
+            if window in number and shown[window] != at:
+                shown[window] = at
+                found.append([frames[place, step], number[window], at])
     return found
 
 
@@ -142,14 +170,42 @@ def _sides(report: Report, sources: Sources) -> dict[str, Any]:
 
 
 def _pane(pane: Pane) -> dict[str, Any]:
-    boards = [
-        {"x": b.x, "y": b.y, "w": b.width, "h": b.height, **({"svg": b.svg} if b.svg else {"src": b.data})}
-        for b in pane.boards
+    sets = [
+        [
+            {
+                "x": b.x,
+                "y": b.y,
+                "w": b.width,
+                "h": b.height,
+                **({"svg": b.svg} if b.svg else {"src": b.data}),
+            }
+            for b in boards
+        ]
+        for boards in pane.sets
     ]
-    return {"name": pane.name, "w": pane.width, "h": pane.height, "boards": boards}
+    return {"name": pane.name, "w": pane.width, "h": pane.height, "sets": sets}
 
 
-def _pieces(seen: Replay, gallery: Gallery, panes: Sequence[Pane], data: ModuleData | None) -> dict[str, Any]:
+def _own_names(sources: Sources) -> dict[str, Names]:
+    """Return names of counters by id, and of what a module without data names in other languages."""
+    if sources.data is not None:
+        return {counter.id: counter.names for counter in sources.data.game.counters}
+    if sources.container is None:
+        return {}
+    ja, zh = (names_in(sources.container, language) for language in ("ja", "zh"))
+    return {name: Names(name, ja.get(name), zh.get(name)) for name in ja.keys() | zh.keys()}
+
+
+def _windows(panes: Sequence[Pane], container: Container | None) -> dict[str, list[str]]:
+    """Return what windows are called in all languages, where the module says so."""
+    ja, zh = ({} if container is None else names_in(container, language) for language in ("ja", "zh"))
+    found = {pane.name: Names(pane.name, ja.get(pane.name), zh.get(pane.name)) for pane in panes}
+    return {name: _in_all(names) for name, names in found.items() if names.ja or names.zh}
+
+
+def _pieces(
+    seen: Replay, gallery: Gallery, panes: Sequence[Pane], known: Mapping[str, Names]
+) -> dict[str, Any]:
     """Return what frames refer to: pictures, places, looks and names."""
     number = {pane.name: index for index, pane in enumerate(panes)}
     files = pictures_of(seen)
@@ -162,7 +218,6 @@ def _pieces(seen: Replay, gallery: Gallery, panes: Sequence[Pane], data: ModuleD
         else:
             drawn = {"body": picture.body, "box": picture.box} if picture.body else {"src": picture.data}
             pictures.append({"w": picture.width, "h": picture.height, **drawn})
-    counters = {} if data is None else {counter.id: counter.names for counter in data.game.counters}
     return {
         "pictures": pictures,
         "shared": "".join(gallery.definitions.values()),
@@ -171,7 +226,7 @@ def _pieces(seen: Replay, gallery: Gallery, panes: Sequence[Pane], data: ModuleD
             [[file_number[i.picture], i.x, i.y, round(i.scale, 3), i.angle] for i in look]
             for look in seen.looks
         ],
-        "names": [[name, *_translated(counters.get(counter))] for name, counter in seen.names],
+        "names": [[name, *_translated(known.get(counter or name))] for name, counter in seen.names],
     }
 
 

@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from toolkit import __version__
+from toolkit.rules.sums import terms
 
 SCRIPTS = ("words.js", "model.js", "board.js", "finding.js", "numbers.js", "page.js")
 """In the order in which they run."""
@@ -32,9 +33,10 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
         Of the document.
     """
     script = "\n".join(_text(name).replace('"use strict";\n', "", 1) for name in SCRIPTS)
-    words = json.loads(_text("words.json"))
-    quoted = json.dumps(_json(words), ensure_ascii=False)
-    script = f'"use strict";\n{script.replace(chr(34) + "__WORDS__" + chr(34), quoted)}'
+    words = json.loads(_text("words.json")) | {f"~{term}": names for term, names in terms().items()}
+    for name, values in (("__WORDS__", words), ("__REASONS__", json.loads(_text("reasons.json")))):
+        script = script.replace(f'"{name}"', json.dumps(_json(values), ensure_ascii=False))
+    script = f'"use strict";\n{script}'
     style = _text("report.css")
     body = _text("body.html").replace("__VERSION__", escape(__version__))
     return "\n".join(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
@@ -265,3 +266,15 @@ def pictures_of(replay: Replay) -> tuple[str, ...]:
     for look in replay.looks:
         shown |= {image.picture: None for image in look}
     return tuple(shown)
+
+
+def busiest(replay: Replay) -> str:
+    """Return the window in which most changes from step to step; "" where nothing does."""
+    moved = Counter(
+        replay.places[now.place][0]
+        for frame in replay.frames
+        if frame.step
+        for _, now in frame.changes
+        if now is not None
+    )
+    return moved.most_common(1)[0][0] if moved else ""

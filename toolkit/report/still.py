@@ -41,7 +41,14 @@ def frame_of(data: Mapping[str, Any], step: int, log: int = 0) -> int | None:
     return next((i for i, frame in enumerate(data["frames"]) if frame[:2] == [log, step]), None)
 
 
-def draw_still(data: Mapping[str, Any], table: Table, pane: int = 0) -> str:
+def boards_at(data: Mapping[str, Any], frame: int, pane: int = 0) -> Sequence[Mapping[str, Any]]:
+    """Return the boards that a window shows after a frame."""
+    laid = [number for at, window, number in data["laid"] if window == pane and at <= frame]
+    found: Sequence[Mapping[str, Any]] = data["panes"][pane]["sets"][laid[-1] if laid else 0]
+    return found
+
+
+def draw_still(data: Mapping[str, Any], table: Table, pane: int = 0, frame: int = 0) -> str:
     """Return a window with its pieces as SVG.
 
     Parameters
@@ -52,6 +59,8 @@ def draw_still(data: Mapping[str, Any], table: Table, pane: int = 0) -> str:
         Of `tables`.
     pane : int
         Place of the window in the data.
+    frame : int
+        Whose boards lie in the window.
     """
     shape = data["panes"][pane]
     parts = [
@@ -59,7 +68,7 @@ def draw_still(data: Mapping[str, Any], table: Table, pane: int = 0) -> str:
         f' width="{shape["w"]}" height="{shape["h"]}" viewBox="0 0 {shape["w"]} {shape["h"]}">',
         f"<defs>{data['shared']}</defs>",
         f'<rect width="{shape["w"]}" height="{shape["h"]}" fill="#e9e1cd"/>',
-        *(_board(board) for board in shape["boards"]),
+        *(_board(board) for board in boards_at(data, frame, pane)),
     ]
     stacks: dict[int, list[list[int]]] = {}
     for piece, standing in sorted(table.items(), key=lambda item: (item[1][3], item[0])):
@@ -108,7 +117,7 @@ def _piece(data: Mapping[str, Any], look: int) -> Iterable[str]:
 def still(data: Mapping[str, Any], frame: int, pane: int = 0) -> bytes:
     """Return a window after a frame as PNG, at most 1,600 pixels wide or high."""
     (table,) = tables(data, [frame])
-    return rasterise(draw_still(data, table, pane), scale=_scale(data, pane))
+    return rasterise(draw_still(data, table, pane, frame), scale=_scale(data, pane))
 
 
 def film(data: Mapping[str, Any], frames: Sequence[int], pane: int = 0) -> bytes:
@@ -121,7 +130,8 @@ def film(data: Mapping[str, Any], frames: Sequence[int], pane: int = 0) -> bytes
     frames : sequence of int
         In ascending order, at least one.
     """
-    drawings = [draw_still(data, table, pane) for table in tables(data, frames)]
+    shown = zip(frames, tables(data, frames), strict=True)
+    drawings = [draw_still(data, table, pane, frame) for frame, table in shown]
     drawings = list(dict.fromkeys(drawings))
     pictures = [
         Image.open(io.BytesIO(rasterise(svg, scale=_scale(data, pane)))).convert("RGB") for svg in drawings

@@ -32,19 +32,29 @@ class BoardPicture:
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """A window: its size in pixels, and its boards; without one it is plain ground."""
+    """A window: its size in pixels, and its boards; without one it is plain ground.
+
+    Attributes
+    ----------
+    name : str
+    width, height : int
+        Of the largest set.
+    sets : tuple of tuple of BoardPicture
+        The boards it shows, one set after the other as logs lay them; at least one set.
+    """
 
     name: str
     width: int
     height: int
-    boards: tuple[BoardPicture, ...]
+    sets: tuple[tuple[BoardPicture, ...], ...]
 
 
 def panes_of(
     places: Sequence[tuple[str, int, int, str]],
     windows: BuildFile | None,
-    boards: Mapping[str, Sequence[Board]],
+    boards: Mapping[str, Sequence[Sequence[Board]]],
     gallery: Gallery,
+    first: str = "",
 ) -> tuple[Pane, ...]:
     """Return the windows in which something is seen, the one with most places first.
 
@@ -53,16 +63,18 @@ def panes_of(
     places : sequence
         As in `toolkit.report.replay.Replay`.
     windows : BuildFile or None
-    boards : mapping of str to sequence of Board
-        What the logs put on each window.
+    boards : mapping of str to sequence of sequence of Board
+        What the logs put on each window, one set after the other.
     gallery : Gallery
+    first : str
+        The window that comes before all others.
     """
     spots: dict[str, list[tuple[int, int]]] = {}
     for window, x, y, _ in places:
         spots.setdefault(window, []).append((x, y))
     return tuple(
         _pane(name, spots[name], None if windows is None else windows.maps.get(name), boards, gallery)
-        for name in sorted(spots, key=lambda name: -len(spots[name]))
+        for name in sorted(spots, key=lambda name: (name != first, -len(spots[name])))
     )
 
 
@@ -70,14 +82,16 @@ def _pane(
     name: str,
     spots: Iterable[tuple[int, int]],
     definition: MapDefinition | None,
-    boards: Mapping[str, Sequence[Board]],
+    boards: Mapping[str, Sequence[Sequence[Board]]],
     gallery: Gallery,
 ) -> Pane:
-    found = [] if definition is None else list(_boards(definition, boards.get(name), gallery))
+    sets: Sequence[Sequence[Board] | None] = boards.get(name) or (None,)
+    pictures = [() if definition is None else tuple(_boards(definition, laid, gallery)) for laid in sets]
     xs, ys = zip(*spots, strict=True)
-    extent = None if definition is None else definition.extent(boards.get(name))
-    width, height = extent or (max(xs) + _MARGIN, max(ys) + _MARGIN)
-    return Pane(name, max(width, 1), max(height, 1), tuple(found))
+    known = [] if definition is None else [definition.extent(laid) for laid in sets]
+    extents = [extent for extent in known if extent] or [(max(xs) + _MARGIN, max(ys) + _MARGIN)]
+    width, height = (max(sizes) for sizes in zip(*extents, strict=True))
+    return Pane(name, max(width, 1), max(height, 1), tuple(pictures))
 
 
 def _boards(

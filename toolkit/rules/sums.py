@@ -5,8 +5,12 @@ Each game makes it of the functions by which it judges, so that what is shown is
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 
@@ -63,6 +67,15 @@ class Term(StrEnum):
     BOTH_MISS = "both miss: the defender wins"
     ATTACKER_WINS = "attacker wins"
     DEFENDER_WINS = "defender wins"
+
+
+@cache
+def terms() -> Mapping[str, Mapping[str, str]]:
+    """Return what figures are called in English, Japanese and Chinese: each `Term`, and words of terrain."""
+    found: Mapping[str, Mapping[str, str]] = json.loads(
+        (files("toolkit.rules") / "terms.json").read_text(encoding="utf-8")
+    )
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,16 @@ class Names:
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def of(self, thing: Thing) -> str:
-        """Return what a piece or deck is called; "" where nothing names it."""
-        if thing.name or thing.is_stack:
+        """Return what a piece or deck is called; "" where nothing names it.
+
+        A piece that is called by a number alone is called by its palette as well: "American Ind Arty 190".
+        """
+        if thing.is_stack or _says_something(thing.name):
             return thing.name
         key = (thing.type, thing.states[:-1])
         if key not in self._known:
-            self._known[key] = self._in_palette(thing) or _written(thing) or _picture(thing)
+            written = thing.name or _written(thing) or _picture(thing)
+            self._known[key] = self._in_palette(thing) or written
         return self._known[key]
 
     def _in_palette(self, thing: Thing) -> str:
@@ -46,11 +50,18 @@ class Names:
             if slot.piece is None:
                 continue
             picture = _first([part.trait for part in reversed(slot.piece.parts)])
-            name = slot.name or " ".join((*slot.path[-2:], picture))
+            name = slot.name
+            if not _says_something(name):
+                name = " ".join((*slot.path[-2:], name or picture))
             found.setdefault(("type", slot.piece.type), name)
             found.setdefault(("number", slot.gpid), name)
             found.setdefault(("picture", picture), name)
         return found
+
+
+def _says_something(name: str) -> bool:
+    """Return whether a name tells one piece from another: a number alone does not."""
+    return bool(name) and not name.isdecimal()
 
 
 def _parts(thing: Thing) -> Iterator[Part]:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,7 +22,7 @@ from toolkit.vassal.log import read_log
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing, state_of
-from toolkit.vassal.traits import DeckState
+from toolkit.vassal.traits import DeckState, Layer
 
 CAMPAIGN = "uckelman__tld-mod"
 Found: TypeAlias = "Counter[tuple[str, str]]"
@@ -81,29 +82,29 @@ def campaign(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[li
     return logs, notices(logs, tmp_path_factory.mktemp("campaign"))
 
 
-def doubled(logs: list[Written]) -> None:
+def doubled(logs: list[Written], unit: str = UNIT) -> None:
     """A regiment comes a second time."""
     table = end_table(logs[-1])
-    logs[-1].steps.append([added(alone(table, UNIT), table, "424242")])
+    logs[-1].steps.append([added(alone(table, unit), table, "424242")])
 
 
-def appeared(logs: list[Written]) -> None:
+def appeared(logs: list[Written], unit: str = UNIT) -> None:
     """A regiment comes that was not in the game."""
     table = end_table(logs[-1])
-    thing = alone(table, UNIT)
-    logs[-1].steps.append([added(thing, table, "424242", thing.type.replace(UNIT, "9/999/999"))])
+    thing = alone(table, unit)
+    logs[-1].steps.append([added(thing, table, "424242", thing.type.replace(unit, "9/999/999"))])
 
 
-def vanished(logs: list[Written]) -> None:
+def vanished(logs: list[Written], unit: str = UNIT) -> None:
     """A regiment is deleted."""
-    logs[-1].steps.append([c.RemovePiece(alone(end_table(logs[-1]), UNIT).id)])
+    logs[-1].steps.append([c.RemovePiece(alone(end_table(logs[-1]), unit).id)])
 
 
-def retyped(logs: list[Written]) -> None:
+def retyped(logs: list[Written], unit: str = UNIT) -> None:
     """A regiment is made a stronger one."""
     table = end_table(logs[-1])
-    thing = alone(table, UNIT)
-    logs[-1].steps.append([added(thing, table, type_=thing.type.replace(UNIT, "I/1/SS"))])
+    thing = alone(table, unit)
+    logs[-1].steps.append([added(thing, table, type_=thing.type.replace(unit, "I/1/SS"))])
 
 
 def roll_undone(logs: list[Written]) -> None:
@@ -125,13 +126,13 @@ def impossible_roll(logs: list[Written]) -> None:
 
 def roll_typed(logs: list[Written]) -> None:
     """A roll is typed into the chat."""
-    logs[1].steps.insert(50, [c.Chat("<Nate> - *** d6 = 6 *** <Nate>")])
+    logs[1].steps.append([c.Chat("<Nate> - *** d6 = 6 *** <Nate>")])
 
 
-def start_moved(logs: list[Written]) -> None:
+def start_moved(logs: list[Written], unit: str = UNIT) -> None:
     """A regiment lies elsewhere when play goes on."""
     log = logs[1]
-    thing = alone(table_of(log), UNIT)
+    thing = alone(table_of(log), unit)
     moved = replace(thing.twin(), spot=thing.spot._replace(x=thing.spot.x + 600), parent=None)
     log.begin[:] = [
         c.AddPiece(item.id, item.type, state_of(moved))
@@ -162,10 +163,10 @@ def play_missing(logs: list[Written]) -> None:
     del logs[1]
 
 
-def resumed_earlier(logs: list[Written]) -> None:
+def resumed_earlier(logs: list[Written], unit: str = UNIT) -> None:
     """A log was played on after it was sent."""
     table = end_table(logs[0])
-    thing = alone(table, UNIT)
+    thing = alone(table, unit)
     spot = table.spot(thing.id)
     logs[0].steps.append(
         [
@@ -178,7 +179,7 @@ def resumed_earlier(logs: list[Written]) -> None:
 
 def play_doubled(logs: list[Written]) -> None:
     """A log begins with the steps that end the one before it."""
-    logs[1].steps[:0] = [list(step) for step in logs[0].steps[-30:]]
+    logs[1].steps[:0] = [list(step) for step in logs[0].steps[-min(30, len(logs[0].steps) // 2) :]]
 
 
 def given_twice(logs: list[Written]) -> None:
@@ -191,10 +192,10 @@ def wrong_order(logs: list[Written]) -> None:
     logs.reverse()
 
 
-def step_cut(logs: list[Written]) -> None:
+def step_cut(logs: list[Written], unit: str = UNIT) -> None:
     """A move is cut out, and the piece moves on from where it led."""
     table = end_table(logs[-1])
-    thing = alone(table, UNIT)
+    thing = alone(table, unit)
     spot = table.spot(thing.id)
     moved = c.MovePiece(
         thing.id, spot.map, spot.x + 60, spot.y, None, spot.map, spot.x + 900, spot.y, None, "player-1"
@@ -202,17 +203,18 @@ def step_cut(logs: list[Written]) -> None:
     logs[-1].steps.append([moved])
 
 
-def piece_without_origin(logs: list[Written]) -> None:
+def piece_without_origin(logs: list[Written], unit: str = UNIT) -> None:
     """The step that brought a piece is cut out, and the piece is changed later."""
-    thing = alone(end_table(logs[-1]), UNIT)
+    thing = alone(end_table(logs[-1]), unit)
     state = state_of(thing)
     logs[-1].steps.append([c.ChangePiece("424242", state, state)])
 
 
 def side_changed(logs: list[Written]) -> None:
     """A player sits down on the other side."""
-    seat = next(item for item in logs[0].begin if isinstance(item, c.AddPlayer) and item.name == "Nate")
-    logs[-1].steps.append([c.AddPlayer(seat.id, "Nate", "Allies")])
+    seats = [item for item in logs[0].begin if isinstance(item, c.AddPlayer)]
+    seat, other = [item for item in seats if "observer" not in item.side]
+    logs[-1].steps.append([c.AddPlayer(seat.id, seat.name, other.side)])
 
 
 def module_changed(logs: list[Written]) -> None:
@@ -276,7 +278,7 @@ def test_a_campaign_that_was_tampered_with(
 
 # -- a game of cards, saved by engine 3.7: two logs of drags on its table
 
-DECK, HAND = "AP LW", ("", 0)
+DECK, ARMY, CARD = "AP LW", "AH5", "Phosgene Gas"
 
 
 @pytest.fixture(scope="module")
@@ -286,20 +288,26 @@ def cards(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[
         c.AddPlayer("secret-a", "Anna", "Allied Powers"),
         c.AddPlayer("secret-b", "Bert", "Central Powers"),
     ]
-    logs = [
-        Written(save.begin, [[c.Chat("<Anna> - hello")], *(drawn(save, n) for n in range(4))], save.module)
-    ]
-    end = end_table(logs[0])
-    start = table_of(logs[0])
-    changed = {*deck_of(start).members} - {*deck_of(end).members}
-    second = [
-        c.AddPiece(item.id, item.type, state_of(end.things[item.id]))
-        if isinstance(item, c.AddPiece) and item.id in {*changed, deck_of(end).id}
-        else item
-        for item in save.begin
-    ]
-    logs.append(Written(second, [[c.Chat("<Bert> - on we go")], drawn(logs[0], 4)], save.module))
+    roll = [c.Chat("*** d6 = 3 *** <Nate>")]
+    first = [[c.Chat("<Anna> - hello")], roll, *(drawn(save, n) for n in range(4))]
+    logs = [Written(save.begin, first, save.module)]
+    logs.append(gone_on(logs[0], [[c.Chat("<Bert> - on we go")], roll, drawn(logs[0], 4)]))
+    logs.append(gone_on(logs[1], [[c.Chat("<Anna> - my turn")], drawn(logs[0], 5)]))
     return logs, notices(logs, tmp_path_factory.mktemp("cards"))
+
+
+def gone_on(log: Written, steps: list[list[c.Command]]) -> Written:
+    """Return a log that begins as another one ends."""
+    start, end = table_of(log), end_table(log)
+    begin = [
+        c.AddPiece(item.id, item.type, state_of(end.things[item.id]))
+        if isinstance(item, c.AddPiece)
+        and item.id in end.things
+        and state_of(end.things[item.id]) != state_of(start.things[item.id])
+        else item
+        for item in log.begin
+    ]
+    return Written(begin, steps, log.module)
 
 
 def deck_of(table: Table) -> Thing:
@@ -329,8 +337,8 @@ def back(step: list[c.Command], under: str | None) -> list[c.Command]:
 
 def draw_undone(logs: list[Written]) -> None:
     """A draw is taken back by an undo, and the card is drawn again."""
-    log = logs[0]
-    (below,) = drawn(log, 4)
+    log = logs[-1]
+    (below,) = drawn(logs[0], 6)
     assert isinstance(below, c.MovePiece)
     undo = [c.Undo(True), *back(log.steps[-1], below.id), c.Undo(False)]
     log.steps += [undo, list(log.steps[-1])]
@@ -338,34 +346,34 @@ def draw_undone(logs: list[Written]) -> None:
 
 def put_back(logs: list[Written]) -> None:
     """A card is drawn, looked at and put back."""
-    log = logs[1]
+    log = logs[-1]
     log.steps += [[c.Chat("<Anna> - hm")], back(log.steps[-1], None)]
 
 
 def from_inside(logs: list[Written]) -> None:
     """A card is taken out of the middle of the deck."""
-    logs[1].steps.append(drawn(logs[0], 0, 3))
+    logs[-1].steps.append(drawn(logs[0], 0, 3))
 
 
 def reordered(logs: list[Written]) -> None:
     """The deck lies in another order, in play."""
-    table = end_table(logs[1])
+    table = end_table(logs[-1])
     deck = deck_of(table)
     spot = deck.spot
     other = (deck.members[1], deck.members[0], *deck.members[2:])
     state = DeckState(spot.map, spot.x, spot.y, deck.face_down, other).encode()
-    logs[1].steps.append([c.ChangePiece(deck.id, state, state_of(deck))])
+    logs[-1].steps.append([c.ChangePiece(deck.id, state, state_of(deck))])
 
 
 def reordered_between(logs: list[Written]) -> None:
     """The deck lies in another order when play goes on."""
-    deck = deck_of(table_of(logs[1]))
+    deck = deck_of(table_of(logs[-1]))
     spot = deck.spot
     other = (deck.members[1], deck.members[0], *deck.members[2:])
     state = DeckState(spot.map, spot.x, spot.y, deck.face_down, other).encode()
-    logs[1].begin[:] = [
+    logs[-1].begin[:] = [
         replace(item, state=state) if isinstance(item, c.AddPiece) and item.id == deck.id else item
-        for item in logs[1].begin
+        for item in logs[-1].begin
     ]
 
 
@@ -373,26 +381,67 @@ def score_changed(logs: list[Written]) -> None:
     """A figure of the game is another when play goes on."""
     at = next(
         place
-        for place, item in enumerate(logs[1].begin)
+        for place, item in enumerate(logs[-1].begin)
         if isinstance(item, c.GlobalPropertyState) and item.value.isdigit()
     )
-    item = logs[1].begin[at]
+    item = logs[-1].begin[at]
     assert isinstance(item, c.GlobalPropertyState)
-    logs[1].begin[at] = replace(item, value="99")
+    logs[-1].begin[at] = replace(item, value="99")
 
 
 def tracker_skipped(logs: list[Written]) -> None:
     """The turn tracker goes from 1 to 3."""
-    logs[1].steps.append([c.SetTurn("TurnTracker0", "0|3;0;true;20")])
+    logs[-1].steps.append([c.SetTurn("TurnTracker0", "0|3;0;true;20")])
 
 
 def property_cut(logs: list[Written]) -> None:
     """A change of a figure is cut out before another one."""
-    item = next(x for x in logs[1].begin if isinstance(x, c.GlobalPropertyState) and x.value.isdigit())
-    logs[1].steps.append([c.ChangeProperty(item.name, "41", "42", item.container)])
+    item = next(x for x in logs[-1].begin if isinstance(x, c.GlobalPropertyState) and x.value.isdigit())
+    logs[-1].steps.append([c.ChangeProperty(item.name, "41", "42", item.container)])
+
+
+def army_turned(logs: list[Written]) -> None:
+    """An army lies on its other face when play goes on."""
+    log = logs[1]
+    thing = alone(table_of(log), ARMY)
+    faces = [at for at, trait in enumerate(thing.traits()) if isinstance(trait, Layer)]
+    states = list(thing.states)
+    states[faces[0]] = "2"
+    made = state_of(replace(thing.twin(), states=tuple(states)))
+    log.begin[:] = [
+        replace(item, state=made) if isinstance(item, c.AddPiece) and item.id == thing.id else item
+        for item in log.begin
+    ]
+
+
+def with_piece(tamper: Callable[..., None], unit: str) -> Callable[[list[Written]], None]:
+    """Return a way to tamper with a piece of this game."""
+    made = partial(tamper, unit=unit)
+    made.__name__ = tamper.__name__  # type: ignore[attr-defined]
+    return made
 
 
 IN_CARDS: dict[Callable[[list[Written]], None], set[str]] = {
+    with_piece(doubled, CARD): {"AUD041"},
+    with_piece(appeared, CARD): {"AUD040"},
+    with_piece(vanished, CARD): {"AUD042"},
+    with_piece(retyped, ARMY): {"AUD043"},
+    with_piece(start_moved, ARMY): {"AUD034"},
+    with_piece(resumed_earlier, ARMY): {"AUD057"},
+    with_piece(step_cut, ARMY): {"AUD049"},
+    with_piece(piece_without_origin, ARMY): {"AUD049"},
+    army_turned: {"AUD034"},
+    roll_undone: {"AUD051"},
+    impossible_roll: {"AUD052"},
+    roll_typed: {"AUD053"},
+    # One draw is too little to tell from a changed start.
+    play_missing: {"AUD034"},
+    play_doubled: {"AUD033"},
+    given_twice: {"AUD031"},
+    wrong_order: {"AUD035"},
+    side_changed: {"AUD055"},
+    module_changed: {"AUD056"},
+    extension_added: {"AUD056"},
     draw_undone: {"AUD020"},
     put_back: {"AUD046"},
     from_inside: {"AUD045"},

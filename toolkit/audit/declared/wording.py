@@ -56,7 +56,7 @@ def ends_of(position: Position, action: a.Action) -> tuple[str, str]:
             return begin, path[-1] if path else ""
         case a.Place(_, at):
             return begin, at
-        case a.Attack(_, targets):
+        case a.Attack(_, targets) | a.Roll(targets):
             return begin, targets[0] if targets else ""
         case _:
             return begin, ""
@@ -67,14 +67,18 @@ def detail_of(position: Position, action: a.Action) -> str:
     units = position.units
     match action:
         case a.Attack(attackers, targets):
-            who = ", ".join(units[unit].name for unit in attackers if unit in units)
-            return f"{who or 'nobody'} against {', '.join(targets)}"
+            others = ", ".join(units[unit].name for unit in attackers[1:] if unit in units)
+            more = [f"with {others}"] if others else []
+            return "; ".join([*more, *_further(targets)])
         case a.Roll(targets, dice):
-            return f"{' '.join(map(str, dice))} against {', '.join(targets)}"
+            return "; ".join(
+                (f"{'die' if len(dice) == 1 else 'dice'} {' + '.join(map(str, dice))}", *_further(targets))
+            )
+        case a.Lose(unit, steps) if unit in position.steps:
+            left = position.steps[unit] - steps
+            return f"{left} {'step' if left == 1 else 'steps'} left" if left > 0 else "eliminated"
         case a.Place(_, _, steps):
             return f"with {steps} {'step' if steps == 1 else 'steps'}"
-        case a.Move(_, path) | a.Retreat(_, path) if len(path) > 1:
-            return f"by {', '.join(path[:-1])}"
         case a.Weather(_, dice):
             kinds = [kind for clause in position.rules.of(Weather) for kind in sorted(clause.rule.of(dice))]
             return f"{' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}"
@@ -82,3 +86,8 @@ def detail_of(position: Position, action: a.Action) -> str:
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:
             return ""
+
+
+def _further(targets: tuple[str, ...]) -> list[str]:
+    """Return what else a battle is against than the first of its targets."""
+    return [f"also {', '.join(targets[1:])}"] if len(targets) > 1 else []

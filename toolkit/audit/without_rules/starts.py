@@ -72,7 +72,13 @@ def joined(case: Case) -> Chain[_Played]:
 
 
 def _told_better(case: Case, found: Chain[_Played], one: Notice) -> Notice:
-    """Return a notice of a start that is no end with the step of the log before that it is the table of."""
+    """Return a notice of a start that is no end with the step of the log before that it is the table of.
+
+    Where only a few pieces stand elsewhere, nothing but rules can tell a changed start from a few moves.
+    """
+    if one.code == "AUD034":
+        said = "moves were made that no log holds, or its start was changed"
+        one = replace(one, message=one.message.replace("its start was changed", said))
     if one.code not in {"AUD030", "AUD034"}:
         return one
     at = next(place for place, link in enumerate(found.links) if link.log == one.log)

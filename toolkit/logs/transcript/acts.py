@@ -39,6 +39,10 @@ _TAG = re.compile(
 )
 _STYLE = re.compile(r"^\s*[|!?~`]+\s*(?=\S)")
 _MARKS = frozenset({"Moved", "Trail", "Report", "SendTo", "Footprint", "Trigger", "GlobalKey", "Clone"})
+_OVER = re.compile(
+    r"(?:flip|turn|turn over|flip over|reverse|invert|other side)(?: (?:unit|counter|piece))?", re.IGNORECASE
+)
+"""What a layer is called whose picture is the other side of the counter."""
 _COVERS = {"MaskedBy": "cover", "HiddenBy": "hide"}
 _NOBODY = "a player"
 _MACHINE = re.compile(
@@ -337,6 +341,8 @@ class Teller:
         level = values.get(f"{trait.name}_Level", ("", ""))
         shown = trait.properties(thing.states[index])
         title = trait.name.strip() or trait.activate_menu.strip() or trait.increase_menu.strip()
+        if _OVER.fullmatch(title):
+            title = ""
         new = (named[1] or shown.get(f"{trait.name}_Name", "")).strip("+ ")
         on = shown.get(f"{trait.name}_Active") == "true"
         if not new and len(trait.images) > 1 and on:

@@ -9,9 +9,14 @@ from types import MappingProxyType
 from toolkit.audit.report import JudgedAction
 from toolkit.compile.compiled import CompiledGame
 from toolkit.logs.transcript.acts import Act, Kind, Where
+from toolkit.rules.sums import Term, terms
 
 _KEPT = frozenset({Kind.SAY, Kind.TURN, Kind.UNDO, Kind.SIT, Kind.LEAVE})
 _SILENT = frozenset({"begin"})
+_DECLARES = frozenset({"declare", "attack"})
+_DECIDES = frozenset({"roll", "open", "bombard", "air support"})
+_BASES = frozenset({Term.ODDS, Term.DIFFERENCE, Term.TOO_WEAK})
+_ASIDE = frozenset({Term.COLUMN, Term.COLUMNS_LEFT, Term.COLUMNS_RIGHT, Term.DIE, Term.DICE, Term.CARD_DRAWN})
 
 
 def with_deeds(acts: Sequence[Act], actions: Sequence[JudgedAction], log: int) -> Iterator[Act]:
@@ -51,22 +56,53 @@ def with_deeds(acts: Sequence[Act], actions: Sequence[JudgedAction], log: int) -
 def _deed(action: JudgedAction, beside: Act, turn: str) -> Act:
     places = [place for place in (action.start, *action.via, action.end) if place]
     side = action.actor.side or ""
+    pieces = tuple(filter(None, action.name.split("; ")))
+    detail = "" if action.detail in (side, action.name) else action.detail
+    verb = "end part" if action.action == "end" and not action.name else action.action
+    if verb == "supply" and not pieces:
+        pieces, detail = tuple(detail.split(", ")), ""
+    if verb == "roll" and places:
+        verb = "roll for"
+    elif verb == "attack" and action.end:
+        verb, pieces, detail = "attack on", *_attackers(pieces, detail)
+    elif verb == "lose" and detail.endswith(" left"):
+        verb = "lose step"
     return Act(
         Kind.DEED,
         beside.log,
         min(action.steps),
         action.step,
         who=side[:1].upper() + side[1:],
-        pieces=(action.name,) if action.name else (),
+        pieces=pieces,
         path=tuple(Where("", place, 0, 0) for place in places),
-        text="end part" if action.action == "end" and not action.name else action.action,
-        new="" if action.detail == side else action.detail,
+        text=verb,
+        new="; ".join(filter(None, (detail, *_outcome(action)))),
         turn=turn,
     )
 
 
+def _attackers(pieces: tuple[str, ...], detail: str) -> tuple[tuple[str, ...], str]:
+    """Return all who attack, and what else is said."""
+    others, _, rest = (
+        detail.removeprefix("with ").partition("; ") if detail.startswith("with ") else ("", "", detail)
+    )
+    return (*pieces, *filter(None, others.split(", "))), rest
+
+
+def _outcome(action: JudgedAction) -> Iterator[str]:
+    """Yield what a battle comes to: its odds when it is declared, all that its roll decides."""
+    if action.sum is None or action.action not in _DECLARES | _DECIDES:
+        return
+    for line in action.sum.steps:
+        if line.text in _BASES or (action.action in _DECIDES and line.text not in _ASIDE):
+            yield f"{line.text}: {line.value}" if line.value else line.text
+
+
 def translations(game: CompiledGame, language: str) -> dict[str, str]:
-    """Return what a game's pieces, places and sides are called in a language, by their English names."""
+    """Return what a game's pieces, places and sides are called in a language, by English names and ids.
+
+    Also the words of sums, which are the same in all games.
+    """
     named: list[Mapping[str, str]] = [counter.names.to_json() for counter in game.counters]
     named += [] if game.hex_map is None else [place.names for place in game.hex_map.places]
     named += [] if game.area_map is None else list(game.area_map.names)
@@ -75,6 +111,10 @@ def translations(game: CompiledGame, language: str) -> dict[str, str]:
     for names in named:
         if "en" in names and language in names:
             found[names["en"]] = names[language]
+    if game.area_map is not None:
+        areas = zip(game.area_map.ids, game.area_map.names, strict=True)
+        found |= {area: names.get(language) or names.get("en", area) for area, names in areas}
+    found |= {term: names[language] for term, names in terms().items()}
     sides = game.labels.get("side", {}).items()
     return found | {f"{key[:1].upper()}{key[1:]}": side.get(language) for key, side in sides}
 
@@ -84,6 +124,21 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "en": MappingProxyType(
             {
                 "": "{verb} {pieces} {way}{detail}",
+                "attack on": "attacks {end} from {start} with {pieces}{detail}",
+                "restore": "gives {pieces} {at} a step back{detail}",
+                "assault gun": "brings assault guns to {pieces} {at}{detail}",
+                "stop": "gives up the battle of {pieces} {at}",
+                "sniper": "sends a sniper {way}{detail}",
+                "chuikov battle": "has General Chuikov fight beside {pieces} {at}{detail}",
+                "chuikov ready": "has General Chuikov ready again",
+                "engineers": "brings engineers to {pieces} {at}{detail}",
+                "free chit": "uses a free chit{detail}",
+                "call off": "calls off an attack {way}{detail}",
+                "bid": "bids{detail}",
+                "open bids": "opens the bids{detail}",
+                "take back": "takes a card back{detail}",
+                "lost": "loses {pieces} {at}{detail}",
+                "change": "changes the table: {pieces} {way}{detail}",
                 "activate": "activates {pieces} {at}",
                 "advance": "advances {pieces} from {start} to {end}{detail}",
                 "air support": "calls air support for {pieces} {at}{detail}",
@@ -98,7 +153,7 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "discard": "discards{detail}",
                 "draw": "draws {pieces}{detail}",
                 "drive": "drives {pieces} back from {start} to {end}",
-                "eliminate": "loses {pieces} {at}",
+                "eliminate": "loses {pieces} {at} for good",
                 "end": "ends the operation of {pieces} {at}",
                 "end part": "ends this part of the turn",
                 "enter battle": "attacks with {pieces}: from {start} into {end}{stops}",
@@ -115,10 +170,10 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "move": "moves {pieces} from {start} to {end}{stops}{detail}",
                 "move friendly": "moves {pieces} from {start} to {end}{stops}",
                 "name defender": "defends {start} with {pieces}{detail}",
-                "open": "shows its card",
+                "open": "shows its card{detail}",
                 "pass": "passes",
                 "place": "places {pieces} in {end}",
-                "play": "plays a card{detail} {way}",
+                "play": "plays a card{detail} {at}",
                 "play card": "plays a card{detail}",
                 "rail box": "moves by rail{detail}",
                 "raise": "adds a card{detail}",
@@ -128,7 +183,8 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "replenish": "gives {pieces} {at} a card{detail}",
                 "retreat": "retreats {pieces} from {start} to {end}{stops}{detail}",
                 "return T-34": "brings the T-34 back to {end}",
-                "roll": "rolls{detail} {way}",
+                "roll": "rolls{detail}",
+                "roll for": "rolls for {end}{detail}",
                 "shuffle": "shuffles{detail}",
                 "spend": "exhausts {pieces} {at}",
                 "stand": "adds no more cards",
@@ -149,6 +205,21 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "ja": MappingProxyType(
             {
                 "": "{verb} {pieces} {way}{detail}",
+                "attack on": "{pieces}で{start}から{end}を攻撃{detail}",
+                "restore": "{pieces}が1ステップ回復{at}{detail}",
+                "assault gun": "{pieces}に突撃砲{at}{detail}",
+                "stop": "{pieces}の戦闘を中止{at}",
+                "sniper": "狙撃兵を使う {way}{detail}",
+                "chuikov battle": "チュイコフ将軍が{pieces}と戦う{at}{detail}",
+                "chuikov ready": "チュイコフ将軍が回復",
+                "engineers": "{pieces}に工兵{at}{detail}",
+                "free chit": "自由チットを使う{detail}",
+                "call off": "攻撃を中止 {way}{detail}",
+                "bid": "入札{detail}",
+                "open bids": "入札を公開{detail}",
+                "take back": "カードを戻す{detail}",
+                "lost": "{pieces}を失う{at}{detail}",
+                "change": "盤上の変更：{pieces} {way}{detail}",
                 "activate": "{pieces}を活性化{at}",
                 "advance": "{pieces}が{start}から{end}へ前進{detail}",
                 "air support": "{pieces}に航空支援{at}{detail}",
@@ -180,10 +251,10 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "move": "{pieces}を{start}から{end}へ移動{stops}{detail}",
                 "move friendly": "{pieces}を{start}から{end}へ移動{stops}",
                 "name defender": "{pieces}で{start}を守る{detail}",
-                "open": "カードを公開",
+                "open": "カードを公開{detail}",
                 "pass": "パス",
                 "place": "{pieces}を{end}に置く",
-                "play": "カードを使う{detail} {way}",
+                "play": "カードを使う{detail} {at}",
                 "play card": "カードを出す{detail}",
                 "rail box": "鉄道移動{detail}",
                 "raise": "カードを加える{detail}",
@@ -193,7 +264,8 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "replenish": "{pieces}にカードを補充{at}{detail}",
                 "retreat": "{pieces}が{start}から{end}へ退却{stops}{detail}",
                 "return T-34": "T-34を{end}に戻す",
-                "roll": "ダイスを振る{detail} {way}",
+                "roll": "ダイスを振る{detail}",
+                "roll for": "{end}についてダイスを振る{detail}",
                 "shuffle": "シャッフル{detail}",
                 "spend": "{pieces}を消耗{at}",
                 "stand": "これ以上カードを出さない",
@@ -214,6 +286,21 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "zh": MappingProxyType(
             {
                 "": "{verb} {pieces} {way}{detail}",
+                "attack on": "用{pieces}从{start}进攻{end}{detail}",
+                "restore": "{pieces}恢复一个战力{at}{detail}",
+                "assault gun": "为{pieces}调来突击炮{at}{detail}",
+                "stop": "{pieces}放弃战斗{at}",
+                "sniper": "派出狙击手 {way}{detail}",
+                "chuikov battle": "崔可夫将军与{pieces}并肩作战{at}{detail}",
+                "chuikov ready": "崔可夫将军恢复",
+                "engineers": "为{pieces}派出工兵{at}{detail}",
+                "free chit": "使用自由指令{detail}",
+                "call off": "取消进攻 {way}{detail}",
+                "bid": "叫价{detail}",
+                "open bids": "公开叫价{detail}",
+                "take back": "收回卡牌{detail}",
+                "lost": "失去{pieces}{at}{detail}",
+                "change": "桌面变动：{pieces} {way}{detail}",
                 "activate": "激活{pieces}{at}",
                 "advance": "{pieces}从{start}推进到{end}{detail}",
                 "air support": "为{pieces}呼叫空中支援{at}{detail}",
@@ -245,10 +332,10 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "move": "将{pieces}从{start}移到{end}{stops}{detail}",
                 "move friendly": "将{pieces}从{start}移到{end}{stops}",
                 "name defender": "用{pieces}防守{start}{detail}",
-                "open": "亮牌",
+                "open": "亮牌{detail}",
                 "pass": "跳过",
                 "place": "将{pieces}放在{end}",
-                "play": "打出一张牌{detail} {way}",
+                "play": "打出一张牌{detail} {at}",
                 "play card": "打出一张牌{detail}",
                 "rail box": "铁路移动{detail}",
                 "raise": "加牌{detail}",
@@ -258,7 +345,8 @@ DEEDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "replenish": "给{pieces}补牌{at}{detail}",
                 "retreat": "{pieces}从{start}撤退到{end}{stops}{detail}",
                 "return T-34": "T-34回到{end}",
-                "roll": "掷骰{detail} {way}",
+                "roll": "掷骰{detail}",
+                "roll for": "为{end}掷骰{detail}",
                 "shuffle": "洗牌{detail}",
                 "spend": "{pieces}耗尽{at}",
                 "stand": "不再加牌",

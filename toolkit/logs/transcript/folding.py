@@ -9,7 +9,8 @@ from toolkit.logs.transcript.acts import Act, Kind, Where
 
 _NEAR = 30
 """Pixels between two places without a name that count as one: a counter lies on others, or is nudged."""
-_SHOWN = 4
+SHOWN = 4
+"""Reports of one beginning that are told in full."""
 """So many reports of a row are told; how many there are is said."""
 _LONG = 60
 """So many steps at most are one act."""
@@ -152,7 +153,7 @@ def _reports(one: Act, other: Act) -> Act | None:
         return None
     count = int(one.old or 1) + 1
     tail = other.text[len(head) + 1 :]
-    text = f"{one.text}; {tail}" if count <= _SHOWN else f"{one.text}; …" if count == _SHOWN + 1 else one.text
+    text = f"{one.text}; {tail}" if count <= SHOWN else one.text
     return replace(one, last=other.last, text=text, old=str(count))
 
 
@@ -200,7 +201,7 @@ def _deeds(one: Act, other: Act) -> Act | None:
     if one.kind is not Kind.DEED or other.kind is not Kind.DEED or not _close(one, other):
         return None
     same = (one.text, one.path, one.new) == (other.text, other.path, other.new)
-    if not same or not one.pieces or not other.pieces:
+    if not same or not one.pieces or not other.pieces or set(one.pieces) & set(other.pieces):
         return None
     return replace(one, last=other.last, pieces=(*one.pieces, *other.pieces))
 

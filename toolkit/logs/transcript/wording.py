@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias, get_args
 
 from toolkit.logs.transcript.acts import Act, Kind, Where
 from toolkit.logs.transcript.deeds import DEEDS
+from toolkit.logs.transcript.folding import SHOWN
 
 Language: TypeAlias = Literal["en", "ja", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -50,6 +51,8 @@ _EN = Words(
             "remove": "{who} takes {pieces} off the table at {places}",
             "face_on": "{who} turns {pieces} to “{text}”",
             "face_off": "{who} turns {pieces} back from “{text}”",
+            "over_on": "{who} turns {pieces} over",
+            "over_off": "{who} turns {pieces} back",
             "face_to": "{who} sets {pieces} to {new}",
             "cover": "{who} covers {pieces}{whose}",
             "show": "{who} shows {pieces}{whose}",
@@ -76,6 +79,8 @@ _EN = Words(
             "remove": "{pieces} taken off the table at {places}",
             "face_on": "{pieces}: turned to “{text}”",
             "face_off": "{pieces}: turned back from “{text}”",
+            "over_on": "{pieces}: turned over",
+            "over_off": "{pieces}: turned back",
             "face_to": "{pieces}: now {new}",
             "cover": "{pieces}: covered{whose}",
             "show": "{pieces}: shown{whose}",
@@ -133,6 +138,8 @@ _JA = Words(
             "remove": "{who}が{places}の{pieces}を取り除く",
             "face_on": "{who}が{pieces}を「{text}」にする",
             "face_off": "{who}が{pieces}を「{text}」から戻す",
+            "over_on": "{who}が{pieces}を裏返す",
+            "over_off": "{who}が{pieces}を表に戻す",
             "face_to": "{who}が{pieces}を{new}にする",
             "cover": "{who}が{pieces}を伏せる{whose}",
             "show": "{who}が{pieces}を公開{whose}",
@@ -159,6 +166,8 @@ _JA = Words(
             "remove": "{places}の{pieces}が取り除かれる",
             "face_on": "{pieces}：「{text}」になる",
             "face_off": "{pieces}：「{text}」から戻る",
+            "over_on": "{pieces}：裏返る",
+            "over_off": "{pieces}：表に戻る",
             "face_to": "{pieces}：{new}",
             "cover": "{pieces}：伏せる{whose}",
             "show": "{pieces}：公開{whose}",
@@ -173,7 +182,7 @@ _JA = Words(
     single=MappingProxyType(
         {
             "and": "、",
-            "more": "ほか{n}個",
+            "more": "、ほか{n}件",
             "times": "{name}×{n}",
             "piece": "駒",
             "somebody": "誰か",
@@ -216,6 +225,8 @@ _ZH = Words(
             "remove": "{who}移除{places}的{pieces}",
             "face_on": "{who}将{pieces}翻到“{text}”",
             "face_off": "{who}将{pieces}从“{text}”翻回",
+            "over_on": "{who}将{pieces}翻面",
+            "over_off": "{who}将{pieces}翻回",
             "face_to": "{who}将{pieces}设为{new}",
             "cover": "{who}盖住{pieces}{whose}",
             "show": "{who}翻开{pieces}{whose}",
@@ -242,6 +253,8 @@ _ZH = Words(
             "remove": "{places}的{pieces}被移除",
             "face_on": "{pieces}：翻到“{text}”",
             "face_off": "{pieces}：从“{text}”翻回",
+            "over_on": "{pieces}：翻面",
+            "over_off": "{pieces}：翻回",
             "face_to": "{pieces}：{new}",
             "cover": "{pieces}：盖住{whose}",
             "show": "{pieces}：翻开{whose}",
@@ -256,7 +269,7 @@ _ZH = Words(
     single=MappingProxyType(
         {
             "and": "、",
-            "more": "等{n}个",
+            "more": "，另{n}项",
             "times": "{name}×{n}",
             "piece": "棋子",
             "somebody": "某人",
@@ -347,7 +360,7 @@ class Speech:
         known, single = DEEDS[self.language], self.words.single
         places = [self._place(place) for place in act.path]
         parts = re.split(r"([;,] )", act.new)
-        detail = "".join(self.names.get(part, part) for part in parts)
+        detail = "".join(map(self._said, parts))
         done = known.get(act.text, known[""]).format(
             verb=act.text,
             pieces=self._pieces(act.pieces) if act.pieces else "",
@@ -361,6 +374,11 @@ class Speech:
         template = (self.words.by if act.who else self.words.plain)["deed"]
         return " ".join(template.format(who=self.names.get(act.who, act.who), text=done).split())
 
+    def _said(self, part: str) -> str:
+        """Return a part of a detail: a name, or what is counted and its number."""
+        what, colon, number = part.partition(": ")
+        return f"{self.names.get(what, what)}{colon}{number}" if colon else self.names.get(part, part)
+
     def _within(self, act: Act) -> bool:
         """Return whether a move stays on a display whose places have no names."""
         maps = {place.map for place in act.path}
@@ -368,9 +386,9 @@ class Speech:
 
     def _key(self, act: Act) -> str:
         if act.kind is Kind.FACE:
-            if act.old == "off":
-                return "face_off"
-            return "face_to" if act.new else "face_on"
+            if act.new and act.old != "off":
+                return "face_to"
+            return f"{'face' if act.text else 'over'}_{act.old}"
         if act.kind is Kind.MOVE and not act.path[0].map:
             return "enter"
         if act.kind is Kind.MOVE and self._within(act):
@@ -389,7 +407,8 @@ class Speech:
     def _listed(self, parts: Sequence[str]) -> str:
         left = len(parts) - _MOST
         more = self.words.single["more"].format(n=left) if left > 0 else ""
-        return self.words.single["and"].join(parts[:_MOST]) + more
+        comma = "; " if any(", " in part for part in parts) else self.words.single["and"]
+        return comma.join(parts[:_MOST]) + more
 
     def _place(self, place: Where) -> str:
         if not place.map:
@@ -424,7 +443,8 @@ class Speech:
             n = int(act.old or 0)
             return single["roll" if n == 1 else "rolls"].format(n=n, die=act.text)
         if act.kind is Kind.REPORT:
-            return f" ({act.old})" if "…" in act.text and act.old else ""
+            more = int(act.old or 0) - SHOWN
+            return single["more"].format(n=more) if more > 0 else ""
         n = sum(act.values) if act.kind in {Kind.DRAW, Kind.PUT} else 0
         return single["card" if n == 1 else "cards"].format(n=n)
 

@@ -4,9 +4,6 @@
 const FAN = 7;
 const SHAPES = { illegal: "✕", unclear: "?", unprovable: "○", unverified: "△", legal: "✓", notice: "i" };
 
-/** @type {string[]} */
-const boardAddresses = [];
-
 /** Put the drawings that pieces share into the page, once; they were found harmless, and are only shapes. */
 function layPictures() {
   const drawn = DATA.pictures.map((/** @type {any} */ picture, /** @type {number} */ index) => {
@@ -27,9 +24,31 @@ function boardAddress(board) {
   const known = /** @type {any} */ (board);
   if (!known.address) {
     known.address = URL.createObjectURL(new Blob([board.svg || ""], { type: "image/svg+xml" }));
-    boardAddresses.push(known.address);
   }
   return known.address;
+}
+
+const WIDEST_PRINT = 3000;
+
+/**
+ * Print a board's drawing as pixels from now on: each part of it that a printed page shows would hold all of it.
+ * @param {BoardPicture} board
+ * @param {HTMLImageElement} picture the drawing, loaded
+ */
+function flatten(board, picture) {
+  const known = /** @type {any} */ (board);
+  if (board.svg === undefined || known.flat || !picture.complete || !picture.naturalWidth) return;
+  const canvas = document.createElement("canvas");
+  const scale = Math.min(1, WIDEST_PRINT / Math.max(board.w, board.h));
+  [canvas.width, canvas.height] = [Math.round(board.w * scale), Math.round(board.h * scale)];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const bytes = Uint8Array.from(atob(canvas.toDataURL("image/jpeg", 0.85).split(",")[1]), (letter) => letter.charCodeAt(0));
+  const before = boardAddress(board);
+  known.flat = true;
+  known.address = URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" }));
+  for (const part of document.querySelectorAll(".part image")) {
+    if (part.getAttribute("href") === before) part.setAttribute("href", known.address);
+  }
 }
 
 /** @param {number} look @returns {[number, number]} the size of what a piece looks like */
@@ -117,24 +136,32 @@ class Board {
     this.root = svg("svg", {
       class: "pieces-layer", viewBox: `0 0 ${this.shape.w} ${this.shape.h}`, "aria-hidden": "true",
     }, this.pieces, this.marks);
-    this.element = el("div", { class: this.shape.boards.length ? "board" : "board plain" });
-    for (const board of this.shape.boards) {
-      const address = boardAddress(board);
-      if (!address) continue;
-      const picture = el("img", { src: address, alt: "", draggable: "false" });
-      picture.style.left = `${100 * board.x / this.shape.w}%`;
-      picture.style.top = `${100 * board.y / this.shape.h}%`;
-      picture.style.width = `${100 * board.w / this.shape.w}%`;
-      picture.style.height = `${100 * board.h / this.shape.h}%`;
-      this.element.append(picture);
-    }
-    this.element.append(this.root);
+    this.element = el("div", {}, this.root);
+    this.set = -1;
+    this.lay(0);
     /** @type {Map<number, SVGElement>} */
     this.drawn = new Map();
     /** @type {Map<number, Standing>} */
     this.known = new Map();
     /** @type {Map<number, Set<number>>} */
     this.stacks = new Map();
+  }
+
+  /** Lay one of the window's sets of boards. @param {number} number */
+  lay(number) {
+    if (number === this.set) return;
+    this.set = number;
+    for (const old of this.element.querySelectorAll("img")) old.remove();
+    const boards = this.shape.sets[number].filter((board) => boardAddress(board));
+    this.element.className = boards.length ? "board" : "board plain";
+    for (const board of boards) {
+      const picture = el("img", { src: boardAddress(board), alt: "", draggable: "false" });
+      picture.style.left = `${100 * board.x / this.shape.w}%`;
+      picture.style.top = `${100 * board.y / this.shape.h}%`;
+      picture.style.width = `${100 * board.w / this.shape.w}%`;
+      picture.style.height = `${100 * board.h / this.shape.h}%`;
+      this.root.before(picture);
+    }
   }
 
   /**
@@ -203,12 +230,12 @@ class Board {
  * @param {[number, number, number, number]} box left, top, width, height
  * @param {Node|null} lit
  * @param {string} label
+ * @param {number} frame
  * @returns {SVGElement}
  */
-function drawPart(pane, table, box, lit, label) {
-  const shape = DATA.panes[pane];
+function drawPart(pane, table, box, lit, label, frame) {
   const root = svg("svg", { class: "part", viewBox: box.join(" "), role: "img", "aria-label": label });
-  for (const board of shape.boards) {
+  for (const board of DATA.panes[pane].sets[setAt(pane, frame)]) {
     const address = boardAddress(board);
     if (address) root.append(svg("image", { href: address, x: board.x, y: board.y, width: board.w, height: board.h }));
   }

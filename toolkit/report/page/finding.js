@@ -16,7 +16,7 @@ function placeWords(text) {
 /** @param {Action} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
-  const unit = action.unit.split(", ").map(named).join(", ");
+  const unit = action.unit.split("; ").map(named).join("; ");
   const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action), unit].filter(Boolean).join(": ");
   return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
 }
@@ -39,7 +39,7 @@ function phrase(text) {
 
 /** @param {[number, string, number]} part @returns {string} turn and part of it */
 function partName(part) {
-  const label = named(part[1]);
+  const label = partWord(part[1]);
   if (!part[2]) return label;
   return label ? `${w("turn", part[2])}, ${label}` : w("turn", part[2]);
 }
@@ -64,9 +64,10 @@ function block(heading, ...children) {
   return el("div", { class: "block" }, el("h3", { text: heading }), ...children);
 }
 
-/** @param {string} text @returns {HTMLElement} game text that has no other language */
-function english(text) {
-  return el("p", { lang: "en", text });
+/** @param {string} reason @param {string} [kind] class of the element @returns {HTMLElement} why, in the reader's language where it is known */
+function why(reason, kind = "") {
+  const own = reasonWords(reason);
+  return el(kind ? "span" : "p", { class: kind || null, lang: own ? language : "en", text: own || sentence(reason) });
 }
 
 /** @param {string} number @param {string} heading @returns {string} a section of a rule's page */
@@ -241,7 +242,7 @@ function pairBlock(game, action) {
     const label = w(key, step || w("start"));
     const lit = key === "afterStep" ? light(game, action, found.pane) : beforeLight(action, found.pane);
     pair.append(el("figure", {},
-      drawPart(found.pane, game.tableAt(frame), found.box, lit, `${label}: ${deed(action)}`),
+      drawPart(found.pane, game.tableAt(frame), found.box, lit, `${label}: ${deed(action)}`, frame),
       el("figcaption", {}, el("a", { href: hashOf(action.log, step), text: label }))));
   }
   return pair;
@@ -273,7 +274,7 @@ function consequenceBlock(game, action) {
   const list = el("ul");
   for (const one of found) {
     list.append(el("li", {}, el("a", { href: hashOf(one.log, one.step), text: stepName(one.log, one.step) }), " ",
-      badge(one.outcome), ` ${deed(one)}: `, el("span", { lang: "en", text: one.reason })));
+      badge(one.outcome), ` ${deed(one)}: `, why(one.reason, "plainly")));
   }
   return el("details", { class: "consequences" }, el("summary", { text: `${w("consequences")}: ${found.length}` }), list);
 }
@@ -292,7 +293,7 @@ function card(game, action) {
         action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", action.rules[0]) }) : null),
       el("span", { class: "where", text: [partName(action.part), stepName(action.log, action.step)].filter(Boolean).join(" · ") }),
       el("span", { class: "deed", text: deed(action) }),
-      action.reason ? el("span", { class: "short", lang: "en", text: sentence(action.reason) }) : null,
+      action.reason ? why(action.reason, "short") : null,
       action.follows ? el("span", { class: "short", text: w("followsFrom", action.follows.step) }) : null,
       action.overruled ? el("span", { class: "short ruling", text: `${w("ruling")}: ${action.overruled.why}` }) : null),
     body);
@@ -307,7 +308,7 @@ function fillCard(game, action, body) {
   const address = hashOf(action.log, action.step);
   const wrong = action.outcome === "illegal" ? w("why") : action.outcome === "legal" ? w("reason") : w("whyNot");
   const parts = [
-    action.reason ? el("div", { class: "block wrong" }, el("h3", { text: wrong }), english(sentence(action.reason))) : null,
+    action.reason ? el("div", { class: "block wrong" }, el("h3", { text: wrong }), why(action.reason)) : null,
     ruleBlock(action), rightBlock(action), rulingBlock(action), pairBlock(game, action), sumBlock(action),
     takenBlock(action), wayBlock(action), consequenceBlock(game, action),
     el("p", { class: "small" }, `${w("by", actorName(action))} · ${w("basis")}: ${w(`basis_${action.basis}`)}`,

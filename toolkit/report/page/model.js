@@ -18,7 +18,7 @@
  * @typedef {{code: string, log: number, step: number|null, message: string,
  *   ruling: null|{decision: string, why: string}}} Notice
  * @typedef {{x: number, y: number, w: number, h: number, svg?: string, src?: string}} BoardPicture
- * @typedef {{name: string, w: number, h: number, boards: BoardPicture[]}} Pane
+ * @typedef {{name: string, w: number, h: number, sets: BoardPicture[][]}} Pane
  */
 
 /** @type {any} */
@@ -150,6 +150,13 @@ class Game {
     return this.actions.filter((one) => one.follows && one.follows.log === action.log
       && one.follows.step === action.step);
   }
+}
+
+/** @param {number} pane @param {number} frame @returns {number} which of its sets of boards a window shows */
+function setAt(pane, frame) {
+  let found = 0;
+  for (const [at, where, number] of DATA.laid) if (where === pane && at <= frame) found = number;
+  return found;
 }
 
 /** @param {Action} action @returns {boolean} whether a reader should see it as a finding */

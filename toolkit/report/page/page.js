@@ -176,7 +176,7 @@ class Page {
   fits(action) {
     const { side, turn, rule, verdict, unit, text } = this.filter;
     if (side !== undefined && action.by[0] !== side) return false;
-    if (unit && !action.unit.split(", ").includes(unit)) return false;
+    if (unit && !action.unit.split("; ").includes(unit)) return false;
     if (turn && String(action.part[2]) !== turn) return false;
     if (rule && !action.rules.includes(rule)) return false;
     if (verdict && action.outcome !== verdict) return false;
@@ -213,7 +213,7 @@ class Page {
     const said = notices.filter((notice) => this.fitsNotice(notice));
     const limit = this.shownCount[tab];
     const all = DATA.faults.length && tab === "findings" && !this.isFiltered() ? this.faults() : [];
-    const cards = found.slice(0, limit).map((action) => card(this.game, action));
+    const cards = found.slice(0, limit).map((action) => this.shownBeside(card(this.game, action), action));
     const rest = found.length - limit;
     list.replaceChildren(
       el("p", { class: "small", role: "status", text: w("shownOf", found.length + said.length, actions.length + notices.length) }),
@@ -227,6 +227,15 @@ class Page {
         this.isFiltered() || tab !== "findings" ? "nothingHere" : DATA.actions.length ? "nothing" : "notJudgedAtAll") })]),
     );
     if (this.selected >= 0) this.mark();
+  }
+
+  /** Show a finding on the board when its card is opened, where the board stands beside it. @param {HTMLElement} element @param {Action} action */
+  shownBeside(element, action) {
+    element.firstElementChild?.addEventListener("click", () => {
+      const opens = element instanceof HTMLDetailsElement && !element.open;
+      if (opens && window.matchMedia("(min-width: 861px)").matches) this.select(action, false);
+    });
+    return element;
   }
 
   /** @returns {HTMLElement} what was said in each step of a log that nobody judged; each leads to its step */
@@ -268,7 +277,7 @@ class Page {
     const sides = [...grouped(actions, (one) => [one.by[0]]).keys()];
     const turns = [...grouped(actions, (one) => [String(one.part[2])]).keys()].filter((turn) => turn !== "0");
     const rules = [...grouped(actions, (one) => one.rules).keys()].sort();
-    const units = [...grouped(actions, (one) => one.unit.split(", ").filter(Boolean)).keys()]
+    const units = [...grouped(actions, (one) => one.unit.split("; ").filter(Boolean)).keys()]
       .sort((one, other) => named(one).localeCompare(named(other), language, { numeric: true }));
     const verdicts = [...grouped(actions, (one) => [one.outcome]).keys(), ...(notices.length ? ["notice"] : [])];
     const search = el("input", { type: "search", placeholder: w("searchHint"), value: this.filter.text || "", oninput: () => {
@@ -378,7 +387,10 @@ class Page {
     const wanted = clamp(frame, 0, this.game.frames.length - 1);
     const forward = wanted === this.game.at + 1;
     const touched = this.game.go(wanted);
-    for (const board of this.boards) board.update(this.game.table, touched);
+    for (const board of this.boards) {
+      board.lay(setAt(board.pane, wanted));
+      board.update(this.game.table, touched);
+    }
     /** @type {HTMLInputElement} */ ($("slider")).value = String(wanted);
     const moves = this.moves(wanted);
     this.arrows(moves);
@@ -483,7 +495,7 @@ class Page {
       const opener = isShown(action) ? el("button", { type: "button", class: "link", text: deed(action), onclick: () => this.select(action, true) })
         : el("span", { text: deed(action) });
       list.append(el("li", {}, badge(action.outcome), " ", opener,
-        action.reason ? el("span", { class: "short", lang: "en", text: ` ${sentence(action.reason)}` }) : null));
+        action.reason ? " " : null, action.reason ? why(action.reason, "short") : null));
     }
     const notices = DATA.notices.filter((/** @type {Notice} */ one) => one.log === frame.log && one.step === frame.step && frame.step);
     for (const notice of notices) list.append(el("li", {}, badge("notice"), " ", el("span", { lang: "en", text: notice.message })));
@@ -741,6 +753,10 @@ class Page {
 
   /** Open every finding, so that paper shows it whole. */
   unfold() {
+    for (const board of this.boards) {
+      const drawn = board.shape.sets[board.set].filter((/** @type {BoardPicture} */ one) => boardAddress(one));
+      board.element.querySelectorAll("img").forEach((picture, index) => flatten(drawn[index], picture));
+    }
     this.filter = {};
     this.shownCount.findings = this.found.length;
     this.openTab("findings");

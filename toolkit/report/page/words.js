@@ -3,6 +3,9 @@
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = JSON.parse("__WORDS__");
+/** Reasons of audits, with holes: English, Japanese, Chinese; the longer first. @type {Array<[RegExp, string[]]>} */
+const REASONS = JSON.parse("__REASONS__").map((/** @type {string[]} */ texts) => [
+  new RegExp(`^${texts[0].replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)")}$`), texts]);
 const LANGUAGES = ["en", "ja", "zh"];
 let language = "en";
 
@@ -22,10 +25,40 @@ function w(key, ...values) {
     so_far.replace(`{${index}}`, () => String(value)), text);
 }
 
-/** Translate a word of the game. @param {string} text @returns {string} */
+/** Translate a word of the game, or one that many games have. @param {string} text @returns {string} */
 function named(text) {
   const row = DATA.words[text];
-  return row ? row[LANGUAGES.indexOf(language)] || row[0] : text;
+  if (row) return row[LANGUAGES.indexOf(language)] || row[0];
+  return WORDS[`=${text}`] ? w(`=${text}`) : text;
+}
+
+/** @param {string} label of a part of a turn @returns {string} */
+function partWord(label) {
+  const word = named(label);
+  if (word !== label || language === "en") return word;
+  const side = Object.values(DATA.sides).find((names) => label.toLowerCase().startsWith(`${names.en} `.toLowerCase()));
+  const rest = side ? label.slice(side.en.length + 1) : "";
+  return side && WORDS[`=${rest}`] ? w("sidePart", side[language] || side.en, w(`=${rest}`)) : label;
+}
+
+/** @param {string} text a reason @returns {string} it in the reader's language, "" where that is not known */
+function reasonWords(text) {
+  const at = LANGUAGES.indexOf(language);
+  const parts = text.split("; ").map((part) => {
+    for (const [pattern, texts] of REASONS) {
+      const found = pattern.exec(part);
+      if (found) return texts[at].replace(/\{(\d)\}/g, (_, hole) => holeWords(found[Number(hole) + 1]));
+    }
+    return "";
+  });
+  return at > 0 && parts.every(Boolean) ? `${parts.join(language === "ja" ? "；" : "；")}。` : "";
+}
+
+/** @param {string} text what stands in a hole of a reason @returns {string} */
+function holeWords(text) {
+  const deed = text.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  if (WORDS[`do ${deed}`]) return w(`do ${deed}`);
+  return text.split(", ").map((one) => named(one)).join(language === "en" ? ", " : "、");
 }
 
 /** @param {number} index of a name @returns {string} */

@@ -29,8 +29,8 @@ def name_of(position: Position, id_: str) -> str:
 
 
 def names_of(position: Position, ids: Sequence[str]) -> str:
-    """Return names in a row."""
-    return ", ".join(name_of(position, id_) for id_ in ids)
+    """Return names in a row; a regiment's name has a comma of its own."""
+    return "; ".join(name_of(position, id_) for id_ in ids)
 
 
 def units_of(action: a.Action) -> tuple[str, ...]:
