@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from toolkit.audit.deleted import Execution
-from toolkit.vassal.commands import AddPiece, Command, MovePiece, RemovePiece
+from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
 from toolkit.vassal.events import PieceMoved, PieceRemoved
 from toolkit.vassal.log import Step
 from toolkit.vassal.table import Table
@@ -40,3 +42,20 @@ def test_what_comes_back_was_gone_in_between() -> None:
     assert events[0] == [PieceRemoved]
     assert len(events[1]) > 0
     assert "7" in table.things
+
+
+_TYPE = "mark;CounterId\tpiece;;;unit;unit/"
+_FIRST, _CLONE = (AddPiece(id_, _TYPE, f"a\tMain;10;10;{id_};0") for id_ in ("8", "9"))
+
+
+@pytest.mark.parametrize("acts", [False, True])
+def test_a_clone_that_is_dragged_and_deleted_was_never_there_unless_it_acts(*, acts: bool) -> None:
+    drag = MovePiece("9", "Main", 50, 50, None, "Main", 10, 10, None, None)
+    key = ChangePiece("9", "b\tMain;50;50;9;0", "a\tMain;50;50;9;0")
+    done = [(_CLONE,), (drag,), *([(key,)] if acts else []), (RemovePiece("9"),)]
+    table = Table()
+    table.apply((_FIRST,))
+    execution = Execution(table, [Step(number, commands) for number, commands in enumerate(done, 1)])
+    seen = [execution.apply(Step(number, commands)) for number, commands in enumerate(done, 1)]
+    assert any(seen) is acts
+    assert "8" in table.things

@@ -8,6 +8,7 @@ from toolkit.audit.undo import taken_back
 from toolkit.vassal import events as e
 
 _HOME, _AWAY = e.Spot("Map", 10, 10), e.Spot("Map", 90, 90)
+_FAR = e.Spot("Map", -500, 900)
 
 
 def _move(piece: str, start: e.Spot = _HOME, end: e.Spot = _AWAY) -> e.PieceMoved:
@@ -38,6 +39,18 @@ def test_a_unit_put_back_after_another_went_is_a_move() -> None:
 def test_a_marked_undo_reaches_over_what_the_other_player_did() -> None:
     steps = ((_move("a"),), (_move("b"),), (e.UndoBegin(), _back("a"), e.UndoEnd()))
     assert _said(*steps) == [(1, 3, ())]
+
+
+def test_the_marks_of_an_undo_alone_take_nothing_back() -> None:
+    """Nobody went from there: the piece is moved, whatever stands around the move."""
+    elsewhere = _move("a", _AWAY, e.Spot("Map", 500, 300))
+    assert _said((_move("a"),), (e.UndoBegin(), elsewhere, e.UndoEnd())) == []
+
+
+def test_an_undo_after_the_other_player_moved_on_goes_back_to_where_it_began() -> None:
+    far = e.Spot("Map", 500, 300)
+    undo = (e.UndoBegin(), _move("a", far, _HOME), e.UndoEnd())
+    assert _said((_move("a"),), (_move("a", _AWAY, far),), undo) == [(1, 3, ())]
 
 
 def test_undos_go_back_one_step_after_the_other() -> None:
@@ -77,9 +90,9 @@ def test_thousands_of_undos_are_looked_up(fits: bool) -> None:
     count = 10_000
     spots = [e.Spot("Map", x, 0) for x in range(count + 1)]
     walk = [(_move("a", spots[i], spots[i + 1]),) for i in range(count)]
-    undos = [(e.UndoBegin(), _move("a", spots[i + 1], spots[i] if fits else _HOME)) for i in range(count)]
-    back = range(count) if fits else reversed(range(count))
-    assert _said(*walk, *undos) == [(step + 1, count + n + 1, ()) for n, step in enumerate(back)]
+    undos = [(e.UndoBegin(), _move("a", spots[i + 1], spots[i] if fits else _FAR)) for i in range(count)]
+    back = [(n + 1, count + n + 1, ()) for n in range(count)]
+    assert _said(*walk, *undos) == (back if fits else [])
 
 
 def test_thousands_put_back_by_hand_and_undone() -> None:

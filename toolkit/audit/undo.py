@@ -48,7 +48,7 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     -----
     The engine takes back one step after the other, latest first; a live log also holds the other player's
     steps in between.  So each undo belongs to the latest step, not yet taken back, that it reverses; where it
-    reverses none exactly, to the latest that changed the same things.
+    reverses none exactly, to the latest that changed the same things, if it puts one of them back.
     """
     search = _Search()
     for place, (step, events) in enumerate(steps):
@@ -98,7 +98,8 @@ class _Search:
     fresh : list of _Done
         Steps that stand and are not among the noted ones: nobody asks before an undo is met.
     noted : dict
-        Something changed, and the same with all that is left by the step → places of such steps, as `order`.
+        Something changed, the same with all that is left by the step, and with where it came from → places of
+        such steps, as `order`.
     by_hand : dict of int to (_Done, _Done)
         Place of a step that put back what another had moved → both: it may be taken back itself.
     """
@@ -135,9 +136,14 @@ class _Search:
             self.found[undo.place] = TakenBack(back.number, undo.number, _seen(back.events))
             return
         latest = max((self._last(self.noted.get(key, [])) for key in changed), default=-1)
-        taken = self.standing.get(exact if exact >= 0 else latest)
-        if taken is not None:
+        origins = (self.noted.get((key, _FROM, pair[1]), []) for key, pair in undo.net.items())
+        origin = max(map(self._last, origins), default=-1)
+        taken = self.standing.get(exact if exact >= 0 else origin if origin >= 0 else latest)
+        if taken is not None and _puts_back(undo, taken):
             self._take_back(taken, undo)
+        elif taken is not None:
+            # The marks alone take nothing back: what goes elsewhere between them is done.
+            self._stand(undo)
 
     def _take_back(self, done: _Done, undo: _Done) -> None:
         del self.standing[done.place]
@@ -154,6 +160,8 @@ class _Search:
             for key in _changed(done.events):
                 _insert(self.noted.setdefault(key, []), done.place)
                 _insert(self.noted.setdefault((key, left), []), done.place)
+            for key, pair in done.net.items():
+                _insert(self.noted.setdefault((key, _FROM, pair[0]), []), done.place)
         self.fresh.clear()
 
     def _last(self, places: list[int]) -> int:
@@ -179,6 +187,19 @@ def _exact(undo: _Done, done: _Done) -> bool:
     """Return whether a step leaves everything exactly as it was before another."""
     back, forth = undo.left, done.left
     return len(back) == len(forth) and all(forth.get(key) == pair[::-1] for key, pair in back.items())
+
+
+def _puts_back(undo: _Done, done: _Done) -> bool:
+    """Return whether a marked undo moves no piece, or one to where a step took it from."""
+    moved = [(key, pair) for key, pair in undo.net.items() if isinstance(key, tuple) and key[0] == "place"]
+    return not moved or any(_near(pair[1], done.net[key][0]) for key, pair in moved if key in done.net)
+
+
+def _near(one: Hashable, other: Hashable) -> bool:
+    """Return whether a place is another one, but for a few pixels of a stack."""
+    if not isinstance(one, e.Spot) or not isinstance(other, e.Spot):
+        return one == other
+    return one.map == other.map and max(abs(one.x - other.x), abs(one.y - other.y)) <= _STACK
 
 
 def _reverses(undo: _Done, done: _Done) -> bool:
@@ -268,6 +289,9 @@ def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
     return frozenset(found)
 
 
+_FROM = "from"
+_STACK = 20
+"""So many pixels a piece may lie off the place that an undo brings it back to."""
 _CHANGES = (e.PieceChanged, e.PieceAdded, e.PieceRemoved, e.PropertyChanged, e.TurnChanged)
 _CHANCE = ("Roll", "RollNo", "_result", "D1", "D2")
 _DRAWS = "ChitSeq"

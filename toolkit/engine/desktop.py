@@ -166,6 +166,8 @@ class Desktop:
             if off * before < 0 and low <= where < low + size:
                 return  # a notch is more than there is room for: no other turn brings it nearer
             before = off
+            if spot.whole is not None and not _goes_on(spot, axis, forward=off > 0):
+                return
             notches = (abs(off) // step if step else 0) or 1
             try:
                 turn = notches if off > 0 else -notches

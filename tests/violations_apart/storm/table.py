@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, chance, tampering
+from tests.violations_apart import bystanders, chance, slips, tampering
 from tests.violations_apart.areas import (
     beside,
     next_step,
@@ -32,6 +32,7 @@ CARDS = ("SEED 流程1", "SEED 流程2(2)", "SEED 流程3(1)", "SEED 註2", "REF
 
 chance.enter(KINDS, WAYS, ("card",))
 bystanders.enter(KINDS, WAYS)
+slips.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
     WAYS,
