@@ -179,6 +179,14 @@ def test_a_byte_order_mark_is_no_key(tmp_path: Path) -> None:
     assert read_document(tmp_path / "f.yaml").data == {"a": 1}
 
 
+def test_a_colon_in_a_text_asks_for_quotes() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_yaml("a: 1\nb: one thing: another\n", "f")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.place.line, finding.place.column) == ("SRC004", 2, 13)
+    assert finding.message.endswith("goes into quotes")
+
+
 def test_a_tab_is_called_one() -> None:
     with pytest.raises(InputError) as caught:
         parse_yaml("a:\n  b: 1\n \tc: 2\n", "f")

@@ -28,6 +28,8 @@ LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 Path_ = tuple[str | int, ...]
 Position = tuple[int, int]
 
+_COLON = "mapping values are not allowed in this context"
+"""What a YAML parser says of a second colon in a line."""
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 # What the resolver gives a plain scalar; anything else was written as a tag.
@@ -175,6 +177,7 @@ def parse_yaml(text: str, file: str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
+        context += "; a text with ': ' in it goes into quotes" if error.problem == _COLON else ""
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
         tab = None if mark is None else _leading_tab(text, mark.line)
         if tab is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice, product
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.declared import Position, due
@@ -41,9 +42,10 @@ def battles(game: Rules) -> Iterator[object]:
 def results(game: Rules) -> Iterator[object]:
     """Yield what is owed after every roll in every column of the tables."""
     columns: dict[object, Position] = {}
-    for position in fights(game):
+    for position in (position for fixed in _tables(game) for position in fights(game, fixed)):
         engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
-        key = (column_of(position, engagement, settled(position)), position.turn, position.phase.id)
+        column = column_of(position, engagement, settled(position))
+        key = (column, position.turn, position.phase.id, repr(position.rules.points.values))
         if key not in columns or _least(columns[key]) < _least(position):
             columns[key] = position
     for position in columns.values():
@@ -56,12 +58,12 @@ def _least(position: Position) -> int:
     return min(sum(position.steps[unit] for unit in side) for side in (attackers, position.stack(target)))
 
 
-def fights(game: Rules) -> Iterator[Position]:
+def fights(game: Rules, fixed: Mapping[str, str] = MappingProxyType({})) -> Iterator[Position]:
     """Yield positions with a declared battle and nothing else on the map.
 
     Every strength on the plainest ground; on every other each unit by itself, and a strong attack.
     """
-    start = game.begin(next(iter(_setups(game))), {})
+    start = game.begin(next(iter(_setups(game))), fixed)
     for turn, phase in _combat_phases(start):
         side = start.rules.sequence.phases[phase].sides[0]
         own = _by_strength(start, side, own=True)
@@ -298,16 +300,23 @@ def fates(game: Rules) -> Iterator[object]:
 
 def exchanges(game: Rules) -> Iterator[object]:
     """Yield what is owed after each loss of a battle, until nothing is."""
-    for index, position in enumerate(islice(fights(game), 0, None, SAMPLE)):
-        targets = position.battles[0].targets
-        after = position.copy()
-        game.apply(after, a.Roll(targets, (1 + index % 6,) * _count(after)))
-        for unit in [*after.battles[0].attackers, *after.stack(targets[0])]:
-            for action in (a.Lose(unit, 1), a.Eliminate(unit)):
-                if after.on_map(unit) and game.check(after, action).legal:
-                    game.apply(after, action)
-                    yield [told(game, after, one) for one in _answers(after)]
-                    break
+    for fixed in _tables(game):
+        for index, position in enumerate(islice(fights(game, fixed), 0, None, SAMPLE)):
+            targets = position.battles[0].targets
+            after = position.copy()
+            game.apply(after, a.Roll(targets, (1 + index % 6,) * _count(after)))
+            for unit in [*after.battles[0].attackers, *after.stack(targets[0])]:
+                for action in (a.Lose(unit, 1), a.Eliminate(unit)):
+                    if after.on_map(unit) and game.check(after, action).legal:
+                        game.apply(after, action)
+                        yield [told(game, after, one) for one in _answers(after)]
+                        break
+
+
+def _tables(game: Rules) -> Iterator[Mapping[str, str]]:
+    """Yield what fixes each table that an unclear point may choose; nothing where there is one table."""
+    use = game.begin("", {}).rules.of(UseTable)[0].rule.table
+    yield from ({use.point: reading} for reading in use.values) if use.point else ({},)
 
 
 def _count(position: Position) -> int:
@@ -380,6 +389,27 @@ def crowds(game: Rules) -> Iterator[object]:
                 if not legal:
                     break
                 game.apply(after, legal[0])
+
+
+def returns(game: Rules) -> Iterator[object]:
+    """Yield verdicts on two units brought back in one place, one after the other, whoever holds it."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for turn, phase in _phases(start, "replace"):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own = [unit for unit in start.units.values() if unit.side == side]
+        firsts = {unit.unit_class: unit.id for unit in own}
+        for place, holder in product(dict.fromkeys((*grounds(start), *start.control)), start.rules.sides):
+            for unit in firsts.values():
+                position = _cleared(start, turn, phase)
+                for one in own:
+                    position.put(one.id, ELIMINATED)
+                if place in position.control:
+                    position.control[place] = holder
+                yield [told(game, position, a.Place(unit, place, steps)) for steps in (1, 2)]
+                game.apply(position, a.Place(unit, place, 1))
+                more = (one.id for one in own if one.id not in firsts.values())
+                yield [told(game, position, a.Place(other, place, 1)) for other in islice(more, 2)]
+                yield told(game, position, a.Restore(unit))
 
 
 def stranded(game: Rules) -> Iterator[object]:
@@ -481,6 +511,7 @@ _BATTLES = (battles, results, exchanges, crowds, afar, obliged)
 _ENDS = (starts, moments, places, scores, exact, fates)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
+    "arrivals": (returns,),
     "movement": (moves,),
     "stacking": (crowds,),
     "zones": (moves, crowds),
