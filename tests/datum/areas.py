@@ -62,16 +62,40 @@ def replays(actions: Iterable[Mapping[str, Any]], setup: str, table: Table) -> o
 
 def offers(shot: Shot, table: Table) -> object:
     """What verdict everything worth asking about gets at a moment of a recorded game."""
-    position = shot.position.copy()
-    position.data = table.begun(table.setups[0]).data
-    if shot.hand:
-        side = position.data.cards[shot.hand].side
-        position.hands[side][:] = [shot.hand]
-    found = []
+    position = holding(shot, table)
+    found: list[object] = []
+    if position is None:
+        return found
     for action in table.choices.candidates(position, Rulings(position.data.points)):
         verdict = table.game.check(position, action)
         found.append((table.game.write(action), _short(verdict)))
     return found
+
+
+def holding(shot: Shot, table: Table) -> Any:
+    """Return a moment's position, one card alone in its side's hand; None where there is no such card."""
+    position = shot.position.copy()
+    position.data = table.begun(table.setups[0]).data
+    if shot.hand:
+        if shot.hand not in position.data.cards:
+            return None
+        side = position.data.cards[shot.hand].side
+        position.hands[side][:] = [shot.hand]
+    return position
+
+
+def plays(shot: Shot, table: Table) -> object:
+    """What follows when the card of a hand is played at a moment of a recorded game."""
+    position = holding(shot, table)
+    if position is None:
+        return []
+    rulings, found = Rulings(position.data.points), []
+    for action in table.choices.legal_actions(position, rulings):
+        if getattr(action, "card", "") == shot.hand:
+            after = position.copy()
+            table.game.apply(after, action)
+            found.append((table.game.write(action), unfolds(after, table, 1)))
+    return found[:_BROAD]
 
 
 def unfolds(position: Any, table: Table, deep: int) -> object:
@@ -155,6 +179,9 @@ class Asked:
             for shot in self.shots:
                 held = Shot(shot.seed, shot.step, shot.position, card)
                 yield Question(f"{card} at {shot.seed}/{shot.step}", partial(offers, held))
+            for shot in self.shots:
+                held = Shot(shot.seed, shot.step, shot.position, card)
+                yield Question(f"{card} played at {shot.seed}/{shot.step}", partial(plays, held))
         for seed, actions in enumerate(self.recorded):
             yield Question(f"game {seed}", partial(replays, actions, self.setup))
         for shot in self.shots:
@@ -172,7 +199,9 @@ class Asked:
             foes = [other for other in units.values() if other.side is foe.side and other.attack > 2]
             acting = [s for s in self.shots if s.position.phase == "impulses" and s.position.shot is None]
             for side in (0, 1):
-                shot = next(s for s in acting if s.position.actor == side)
+                shot = next(
+                    s for s in acting if s.position.last is not None and s.position.last.enemy == side
+                )
                 question = partial(alone, unit, foes[0].id, shot)
                 yield Question(f"{unit} alone, {side} to act", question)
         else:

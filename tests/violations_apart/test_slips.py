@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ EVERY_DAY = (
     ("rattenkrieg", "clone_dragged_about_and_deleted"),
     ("rattenkrieg", "a_move_dressed_as_undo"),
     ("rattenkrieg", "misdrop_undone_twice"),
+    ("rattenkrieg", "out_at_once_back_much_later"),
 )
 _WELL = {"nothing": ("quiet",), "notice": ("found", "other culprit", "unsure")}
 
@@ -46,7 +49,17 @@ def _judged(game: Game, clean: Report, kind: str, folder: Path) -> Case:
     known = kinds_of(game.name).all[kind]
     planted = plant(known, game)
     assert planted is not None, f"{kind} finds no place in {game.name}"
-    return judge(known, game, planted, clean, folder)
+    case = judge(known, game, planted, clean, folder)
+    words = set(re.findall(r"[\w-]+", " ".join((*case.findings, *case.notices))))
+    assert not words & _code_words(game), "messages say names"
+    return case
+
+
+def _code_words(game: Game) -> set[str]:
+    """Return ids of counters, and names of classes, that no sentence of people has in it."""
+    actions = vars(import_module(f"toolkit.games.{game.name}.rules.actions"))
+    classes = {name for name in actions if re.fullmatch(r"([A-Z][a-z]+){2,}", name)}
+    return classes | {c["id"] for c in game.module.data["counters"] if re.search(r"[-_]", c["id"])}
 
 
 @pytest.mark.parametrize(("name", "kind"), EVERY_DAY)

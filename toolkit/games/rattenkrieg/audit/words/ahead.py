@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Shift, Step, Told
@@ -23,6 +24,8 @@ BEGINNING = frozenset({"activate", "pass", "replenish"})
 
 _ENDING = BEGINNING | {"end", "discard", "fill", "flip_up", "deal", "arrive", "return"}
 # Once cards are laid in a battle, what is paid is paid for what comes after it.
+_SOON = 4
+"""So many steps after its key at most a unit is dragged."""
 _FIGHTING = frozenset({"play", "play_open", "take_loss", "stand", "open"})
 _NEXT_TURN = BEGINNING | {"flip_up", "deal", "arrive", "return"}
 _NEXT_FIGHT = BEGINNING | {"attack"}
@@ -136,6 +139,16 @@ def goes_next(story: Story, unit: str) -> bool:
         if begun or any(in_row(shift.target) for shift in step.shifts):
             return False
     return story.steps[-1].turned.keys() == {unit}
+
+
+def goes_soon(story: Story, unit: str) -> bool:
+    """Return whether a unit is dragged in one of the next few steps, and nothing is decided before."""
+    for step in islice(story.ahead(), _SOON):
+        if any(shift.counter == unit for shift in step.shifts):
+            return True
+        if step.told or step.turn is not None:
+            return False
+    return False
 
 
 def leaves_again(story: Story, tank: str) -> bool:

@@ -27,6 +27,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     steps: tuple[int, ...] = (step.number,)
     if held is not None and held.kind == "pay":
         paid, steps, story.held = held.card, (*held.steps, step.number), None
+    elif held is not None and _comes_between(story, held, shift):
+        yield Done(a.MoveFriendly(unit, area, False), steps, actor, astray=True)
+        return
     else:
         yield from story.flush()
         if _is_astray(story, shift, actor):
@@ -41,6 +44,13 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         return
     yield from inferred.stayed(story, step)
     story.held = Held("move", steps, actor, unit=unit, origin=origin, area=area, card=paid)
+
+
+def _comes_between(story: Story, held: Held, shift: Shift) -> bool:
+    """Return whether a unit from elsewhere is dragged between the key of one that retreats and its drag."""
+    waits = held.kind == "retreat" and not held.area and held.unit != shift.counter
+    beside = shift.origin.area != story.position.where.get(held.unit)
+    return waits and beside and ahead.goes_soon(story, held.unit)
 
 
 def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
