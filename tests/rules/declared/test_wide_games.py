@@ -7,8 +7,8 @@ import pytest
 from tests.rules.declared.games import rules
 from tests.rules.declared.stage import broken, stage
 from toolkit.rules.declared import Position
-from toolkit.rules.declared.actions import Action, Attack, End, Move, Place
-from toolkit.rules.declared.battles import column_of, engaged, strength
+from toolkit.rules.declared.actions import Action, Attack, End, Move, Place, Roll
+from toolkit.rules.declared.battles import column_of, engaged, owed, strength
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.supply import in_touch
@@ -89,6 +89,16 @@ def test_the_better_of_two_kinds_of_cover_counts(place: str, value: int) -> None
     position = _day({"la-tank": place, "ga-1": place})
     battle = engaged(position, ("la-tank",), (place,))
     assert strength(position, battle, "defender", settled(position)) == value
+
+
+def test_nothing_touches_a_battery_that_fires_from_beside() -> None:
+    """Of a battery and foot that lose a step together, the foot loses it; a battery alone loses none."""
+    for attackers, owes in ((("la-gun", "la-1"), ("la-1",)), (("la-gun",), None)):
+        position = _day(dict.fromkeys(attackers, "depot") | {"ga-1": "abbey", "ga-tank": "abbey"})
+        for action in (Attack(attackers, ("abbey",)), Roll(("abbey",), (1,))):
+            rules("two_harbours").apply(position, action)
+        found = owed(position, position.battle, settled(position))
+        assert (None if found is None else found.units) == owes
 
 
 # Weather, rails, supply --------------------------------------------------------------------------

@@ -196,15 +196,18 @@ def _taken(effect: t.Effect) -> int:
 
 
 def exposed(position: Position, battle: Battle) -> tuple[tuple[str, str, int], ...]:
-    """Return the attackers that results touch: those far away may be safe."""
+    """Return the attackers that results touch."""
     assert battle.engagement is not None
-    safe = [clause.rule.units for clause in position.rules.of(c.Attacks) if not clause.rule.suffer]
-    return tuple(
-        one
-        for one in battle.engagement.attackers
-        if not any(units.take(position.units[one[0]]) for units in safe)
-        or any(one[1] == place or position.board.touch(one[1], place) for place in battle.engagement.targets)
-    )
+    targets = battle.engagement.targets
+    bound = [clause.rule for clause in position.rules.of(c.Attacks) if clause.rule.suffer is not True]
+
+    def touched(unit: str, start: str) -> bool:
+        beside = any(start == place or position.board.touch(start, place) for place in targets)
+        return all(
+            rule.suffer == "near" and beside for rule in bound if rule.units.take(position.units[unit])
+        )
+
+    return tuple(one for one in battle.engagement.attackers if touched(one[0], one[1]))
 
 
 def _open(

@@ -31,8 +31,8 @@ class Attacks:
     range : int
         Enemies so many places away, or nearer, where they are attacked from neighbouring places: artillery.
         Nobody has to attack from farther than a neighbouring place.
-    suffer : bool
-        Whether results touch attackers that are farther away than a neighbouring place.
+    suffer : true, false or "near"
+        Whether results touch these attackers; ``near``: only those beside the place attacked.
     when : tuple of str
         Kinds of turns, or states, in which it holds; always when left out.
     """
@@ -43,7 +43,7 @@ class Attacks:
     unless_links: tuple[str, ...] = ()
     not_into: Places | None = None
     range: int = 1
-    suffer: bool = True
+    suffer: bool | Literal["near"] = True
     when: tuple[str, ...] = ()
 
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
