@@ -278,7 +278,7 @@ def test_a_campaign_that_was_tampered_with(
 
 # -- a game of cards, saved by engine 3.7: two logs of drags on its table
 
-DECK, ARMY, CARD = "AP LW", "AH5", "Phosgene Gas"
+DECK, ARMY, FORT = "AP LW", "AH5", "Aachen"
 
 
 @pytest.fixture(scope="module")
@@ -422,9 +422,9 @@ def with_piece(tamper: Callable[..., None], unit: str) -> Callable[[list[Written
 
 
 IN_CARDS: dict[Callable[[list[Written]], None], set[str]] = {
-    with_piece(doubled, CARD): {"AUD041"},
-    with_piece(appeared, CARD): {"AUD040"},
-    with_piece(vanished, CARD): {"AUD042"},
+    with_piece(doubled, FORT): {"AUD041"},
+    with_piece(appeared, FORT): {"AUD040"},
+    with_piece(vanished, FORT): {"AUD042"},
     with_piece(retyped, ARMY): {"AUD043"},
     with_piece(start_moved, ARMY): {"AUD034"},
     with_piece(resumed_earlier, ARMY): {"AUD057"},
