@@ -53,7 +53,7 @@ def test_a_budget_is_a_number(number: str, capsys: pytest.CaptureFixture[str]) -
     assert "is not in the range" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["loop", "fifo", "/", ".", ""])
+@pytest.mark.parametrize("name", ["loop", "fifo", "/dev", ".", ""])
 def test_what_is_no_file_is_refused_in_a_line(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,3 +93,10 @@ def test_coordinates_that_no_number_holds_are_imported_as_text(tmp_path: Path) -
     module.write_bytes(container_bytes({"buildFile.xml": text.encode()}))
     assert main(["import", str(module), "-o", str(tmp_path / "out")]) == 0
     assert path in (tmp_path / "out" / "boards.yaml").read_text()
+
+
+def test_a_folder_of_very_many_logs_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(501):
+        (tmp_path / f"{number}.vlog").touch()
+    assert main(["audit", str(tmp_path)]) == 2
+    assert "toolkit archive run" in capsys.readouterr().err

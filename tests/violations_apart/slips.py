@@ -1,6 +1,6 @@
-"""What clumsy and what sly hands do in VASSAL, alike in all games: slips put right, deeds that are hidden.
+"""What untidy and what sly hands do in VASSAL, alike in all games: slips put right, what is hidden.
 
-A slip harms nobody, in whatever order it is put right.  A sly deed has to be said in some form: as a notice,
+A slip harms nobody, in whatever order it is put right.  A sly action has to be said in some form: as a notice,
 or as an offence of whatever clause.
 """
 
@@ -38,13 +38,13 @@ def sly(plant: Shared) -> Shared:
 
 
 def enter(kinds: Kinds, ways: Ways, but: tuple[str, ...] = ()) -> None:
-    """Give a game the slips and the sly deeds but for some."""
+    """Give a game the slips and the sly actions but for some."""
     for expected, found in ((Expected.NOTHING, SLIPS), (Expected.NOTICE, SLY)):
         for name, plant in found.items():
             if name not in but:
                 bound = partial(plant, ways)
                 bound.__doc__ = plant.__doc__
-                # Any clause is right for a sly deed: the empty one covers all.
+                # Any clause is right for a sly action: the empty one covers all.
                 kinds.take(name, bound, expected, () if expected is Expected.NOTHING else ("",))
 
 
@@ -295,7 +295,7 @@ def acting_unit_hesitates(ways: Ways, game: Game, rng: random.Random) -> Iterato
     yield hand.planted(f"{drag.piece} set down, taken back, set down again")
 
 
-# -- sly deeds -----------------------------------------------------------------------------------------
+# -- sly actions ---------------------------------------------------------------------------------------
 
 
 @sly

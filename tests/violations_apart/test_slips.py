@@ -1,4 +1,4 @@
-"""Slips accuse nobody, and sly deeds are said: some of them every day, all of them where slow tests run."""
+"""Slips accuse nobody, and sly actions are said: some of them every day, all of them where slow tests run."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import chain, islice
 from pathlib import Path
 
 import click
@@ -21,6 +22,8 @@ from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
+
+_MOST_LOGS = 500
 
 
 @click.command()
@@ -114,6 +117,11 @@ def logs_in(paths: Iterable[Path]) -> list[Path]:
     """Return the logs that are named, and those of the folders that are named, by name.
 
     A folder without logs is left as it is: it may be an unpacked one.
+
+    Raises
+    ------
+    click.UsageError
+        For a folder of so many logs that it is no game but an archive, or a whole disk.
     """
     found: list[Path] = []
     for path in paths:
@@ -124,7 +132,11 @@ def logs_in(paths: Iterable[Path]) -> list[Path]:
 def _logs_below(folder: Path) -> list[Path]:
     """Return the logs of a folder; those of old engines end in .log, as what other programs write."""
     old = (path for path in folder.rglob("*.log") if _is_saved(path))
-    return sorted([*folder.rglob("*.vlog"), *old])
+    found = sorted(islice(chain(folder.rglob("*.vlog"), old), _MOST_LOGS + 1))
+    if len(found) > _MOST_LOGS:
+        text = f"{folder} holds more than {_MOST_LOGS} logs; a folder is one game here, many are judged by"
+        raise click.UsageError(f"{text} toolkit archive run")
+    return found
 
 
 def _is_saved(path: Path) -> bool:

@@ -74,11 +74,11 @@ def command(  # noqa: PLR0917 -- click gives them by name
     """
     from toolkit.refresh.game import NewModule  # noqa: PLC0415
 
+    new = NewModule.open(module, extension)
     several = len(saves) > 1 or _holds_games(saves[0])
     targets = dict(_targets(saves, output, several=several))
     for source, target in targets.items():
         keep_apart(target, [source, module, *extension], force=force)
-    new = NewModule.open(module, extension)
     made: list[_Outcome] = []
     for source, target in targets.items():
         try:
