@@ -1,7 +1,7 @@
 """What untidy and what sly hands do in VASSAL, alike in all games: slips put right, what is hidden.
 
-A slip harms nobody, in whatever order it is put right.  A sly action has to be said in some form: as a notice,
-or as an offence of whatever clause.
+A slip harms nobody, in whatever order it is put right.  A sly action has to be said in some form: as a
+notice, or as an offence of whatever clause.
 """
 
 from __future__ import annotations
