@@ -45,7 +45,9 @@ def results(game: Rules) -> Iterator[object]:
     for position in (position for fixed in _tables(game) for position in fights(game, fixed)):
         engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
         column = column_of(position, engagement, settled(position))
-        key = (column, position.turn, position.phase.id, repr(position.rules.points.values))
+        # Attackers on every side leave no way out: then a retreat is no retreat.
+        around = len({position.where[unit] for unit in position.battles[0].attackers})
+        key = (column, around, position.turn, position.phase.id, repr(position.rules.points.values))
         if key not in columns or _least(columns[key]) < _least(position):
             columns[key] = position
     for position in columns.values():
@@ -148,7 +150,7 @@ def _cleared(start: Position, turn: int, phase: int) -> Position:
 
 
 def rolled(game: Rules, position: Position) -> Iterator[object]:
-    """Yield the verdicts on answers to a declared battle, for every roll."""
+    """Yield the verdicts on answers to a declared battle, for every roll, and who is left where after it."""
     battle = position.battles[0]
     use = position.rules.of(UseTable)[0].rule
     dice = position.rules.tables[next(iter(use.table.every()))].dice
@@ -167,6 +169,7 @@ def rolled(game: Rules, position: Position) -> Iterator[object]:
             if not legal:
                 break
             game.apply(after, legal[0])
+        yield after.key()
 
 
 def told(game: Rules, position: Position, action: Action) -> object:
