@@ -2,17 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from toolkit.audit.facts import constants
+from toolkit.audit.report import Notice
 from toolkit.vassal import events as e
-from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece, Undo
-from toolkit.vassal.log import Step
+from toolkit.vassal.commands import AddPiece, ChangePiece, Chat, Command, MovePiece, Null, RemovePiece, Undo
+from toolkit.vassal.log import Log, Step
 from toolkit.vassal.table import Table
+from toolkit.vassal.things import Thing
 
-_SOON = 12
-"""So many steps later at most a second piece of a counter is deleted that was a slip."""
+
+@dataclass(frozen=True, slots=True)
+class Clone:
+    """A second piece of a counter that came and went: ids of the piece and the counter, and both steps."""
+
+    id: str
+    counter: str
+    came: int
+    went: int
+
+
+def passing_clones(things: Mapping[str, Thing], steps: Sequence[Step]) -> Iterator[Clone]:
+    """Yield second pieces of counters that are dragged at most, and deleted before anything else is done.
+
+    One that an undo deletes is none: the undo says it.  Of cards and markers many look alike; a unit is
+    known by its counter's id.
+
+    Parameters
+    ----------
+    things : mapping of str to Thing
+        On the table that the log begins with.
+    steps : sequence of Step
+        Of the whole log.
+    """
+    if not any(isinstance(command, RemovePiece) for step in steps for command in step.commands):
+        return
+    kinds = {one.type: (one.id, constants(one).get("CounterId", "")) for one in things.values()}
+    first = {type_: known for type_, known in kinds.items() if known[1]}
+    added: dict[str, tuple[str, int]] = {}
+    for step in steps:
+        undoes = any(isinstance(command, Undo) for command in step.commands)
+        for command in step.commands:
+            if isinstance(command, Chat | Null | Undo):
+                continue
+            id_ = getattr(command, "id", None)
+            added = {one: since for one, since in added.items() if one == id_}
+            if isinstance(command, AddPiece) and id_ is not None and id_ not in things:
+                added[id_] = command.type, step.number
+            elif isinstance(command, RemovePiece):
+                first = {type_: known for type_, known in first.items() if known[0] != id_}
+                type_, since = added.pop(command.id, ("", 0))
+                if type_ in first and not undoes:
+                    yield Clone(command.id, first[type_][1], since, step.number)
+            elif not isinstance(command, MovePiece):
+                added.clear()
+
+
+def clone_notices(log: Log) -> Iterator[Notice]:
+    """Yield a notice of each clone in a log that came and went: a referee may want to know of it."""
+    added = {c.id for step in log.steps for c in step.commands if isinstance(c, AddPiece)}
+    if not any(isinstance(c, RemovePiece) and c.id in added for step in log.steps for c in step.commands):
+        return
+    table = Table(undoable=False)
+    table.apply(log.begin)
+    for clone in passing_clones(table.things, log.steps):
+        rest = f"came a second time, and was deleted in step {clone.went} before anything else was done"
+        facts: Mapping[str, object] = {"counter": clone.counter, "deleted": clone.went}
+        message, public = f"{clone.counter} {rest}", f"a piece {rest}"
+        yield Notice("AUD041", clone.came, message, facts, private=("counter",), public=public)
 
 
 class Execution:
@@ -20,7 +79,7 @@ class Execution:
 
     A piece that is deleted and handled later, without coming back in between, stays on the table: that it was
     deleted is told, and whatever is done with it afterwards is seen as the log shows it.  A second piece of a
-    counter that is deleted soon, and was dragged at most, was never in the game.
+    counter that goes as it came (`passing_clones`) was never in the game.
 
     Parameters
     ----------
@@ -37,27 +96,7 @@ class Execution:
             for step in steps:
                 for command in step.commands:
                     self._note(command, step.number)
-        # Of cards and markers many look alike: a unit is known by its counter's id.
-        self._clones = frozenset(self._doubled(steps)) if self._added else frozenset[str]()
-
-    def _doubled(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield second pieces of counters that are dragged at most, and soon deleted, not by an undo."""
-        things = self._table.things
-        first = {one.type: one.id for one in things.values() if constants(one).get("CounterId")}
-        added: dict[str, tuple[str, int]] = {}
-        for step in steps:
-            undoes = any(isinstance(command, Undo) for command in step.commands)
-            for command in step.commands:
-                id_ = getattr(command, "id", None)
-                if isinstance(command, AddPiece) and id_ is not None and id_ not in things:
-                    added[id_] = command.type, step.number
-                elif isinstance(command, RemovePiece):
-                    first = {type_: one for type_, one in first.items() if one != id_}
-                    type_, since = added.pop(command.id, ("", 0))
-                    if type_ in first and not undoes and step.number - since <= _SOON:
-                        yield command.id
-                elif not isinstance(command, MovePiece):
-                    added.pop(id_ or "", None)
+        self._clones = frozenset(clone.id for clone in passing_clones(table.things, steps))
 
     def _note(self, command: Command, number: int) -> None:
         if isinstance(command, MovePiece | ChangePiece) and command.id is not None:

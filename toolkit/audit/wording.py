@@ -7,13 +7,17 @@ from collections.abc import Mapping
 
 from toolkit.compile.compiled import CompiledGame
 
-_TOKEN = re.compile(r"[\w-]+")
+_TOKEN = re.compile(r"[\w-]+(?![\w-]|\.[a-z])")
+"""A word that is not the name of a file."""
 _OF = re.compile(r"([A-Z][a-z]+)_(.+)")
 
 
 def names_of(game: CompiledGame) -> dict[str, str]:
-    """Return id → what people call it, of counters, boxes and areas."""
-    names = {box.id: box.names.en for box in game.boxes}
+    """Return id → what people call it, of counters, boxes and areas.
+
+    A box whose id is a word of every message, such as ``deck``, is left out.
+    """
+    names = {box.id: box.names.en for box in game.boxes if not box.id.isalpha()}
     names |= {counter.id: counter.names.en for counter in game.counters}
     if game.area_map is not None:
         names |= {area: known["en"] for area, known in zip(game.areas.ids, game.areas.names, strict=True)}
