@@ -26,6 +26,8 @@ def table(*columns: str, compare: str = "ratio") -> ResultTable:
         ("6:1+", "ratio", 6),
         ("10+", "ratio", 10), ("-2", "difference", -2), ("+3", "difference", 3), ("0", "difference", 0),
         ("+5+", "difference", 5), ("many", "ratio", None), ("0:1", "ratio", None), ("-", "difference", None),
+        ("+1,+2", "difference", 1), ("-3/-2", "difference", -3), ("4–5", "difference", 4),
+        ("2,3", "ratio", None),
     ],
 )  # fmt: skip
 def test_headings(text: str, compare: str, value: object) -> None:

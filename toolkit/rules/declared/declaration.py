@@ -188,7 +188,8 @@ def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) 
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
         before = least[index - 1] if index else None
         if value is None:
-            words = f"column '{text}' is no {compare}; one reads {'3:1' if compare == 'ratio' else '+3'}"
+            fits = "1:2, 3:1 or 6:1+" if compare == "ratio" else "-2, +1 to +3, 4-5 or 6 or more"
+            words = f"column '{text}' is no {compare}; columns read {fits}"
             yield _fault("RUL107", words, chart, "columns", index)
         elif before is not None and value <= before:
             words = f"column '{text}' does not rise above '{chart.columns[index - 1]}'"

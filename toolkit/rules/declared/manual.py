@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.resources import examples, shipped, starters
-from toolkit.rules.declared.reading import descriptions, key_of, parts_of, says, schema
+from toolkit.rules.declared.reading import NUMBER, descriptions, key_of, parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
 _TITLES: Mapping[str, str] = {
@@ -95,6 +95,8 @@ def _value(stated: Mapping[str, Any]) -> str:
     """Return in a few words what a parameter may be."""
     if "$ref" in stated:
         return _link(stated["$ref"])
+    if stated.get("title") == NUMBER:
+        return "number"
     if "enum" in stated:
         return ", ".join(f"`{value}`" for value in stated["enum"])
     if "anyOf" in stated:

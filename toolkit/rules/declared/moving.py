@@ -18,7 +18,7 @@ from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import ZoneMovement, felt
+from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
 
@@ -171,7 +171,7 @@ class Mover:
         if not arrived or not pays:
             return 0.0
         cost = self.ground[arrived[0]].rule
-        return float("inf") if isinstance(cost, str) else float(cost)
+        return float("inf") if isinstance(cost, str) else cost
 
     # -- one step
 
@@ -256,7 +256,7 @@ class Mover:
         lifted = self.tolls[toll].rule.friends_lift
         return felt(self.position, place, self.unit.side, self.zoned, lifted=lifted, rulings=self.rulings)
 
-    def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
+    def _toll(self, pace: Pace, number: str, toll: Toll, text: str) -> None:
         if toll == "free":
             return
         if toll == "stop":
@@ -266,7 +266,7 @@ class Mover:
         elif toll == "all":
             pace.whole = number
         else:
-            pace.points += float(toll)
+            pace.points += toll
 
     # -- a whole way
 

@@ -8,6 +8,7 @@ import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -64,6 +65,8 @@ def _value(hint: Any, data: Any) -> Any:
         return {key: _value(inner, value) for key, value in data.items()}
     if is_dataclass(hint) and isinstance(hint, type):
         return read(hint, data)
+    if hint is float and isinstance(data, str):
+        return Fraction(data)
     return str(data) if hint is str else data
 
 
@@ -126,10 +129,16 @@ def _at_least(stated: dict[str, Any], least: int | None) -> dict[str, Any]:
     return found
 
 
+NUMBER = "a number or fraction"
+"""What the schema calls numbers that need not be whole."""
+
 _PLAIN: Mapping[Any, dict[str, Any]] = {
     str: {"type": "string", "minLength": 1},
     int: {"type": "integer"},
-    float: {"type": "number"},
+    float: {
+        "anyOf": [{"type": "number"}, {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}],
+        "title": NUMBER,
+    },
     bool: {"type": "boolean"},
 }
 

@@ -18,7 +18,7 @@ _BEFORE: Setting[Cap] = Setting("before")
 
 _DICE = re.compile(r"([1-9])d([0-9]{1,2})")
 _HEADING = re.compile(
-    r"\s*(?:[<>]=?|[≤≥])?\s*([-+]?[0-9.]+)\s*(?:(?:[:-]|to|\.\.)\s*([-+]?[0-9.]+))?"
+    r"\s*(?:[<>]=?|[≤≥])?\s*([-+]?[0-9.]+)\s*(?:(?:[:,/–-]|to|\.\.)\s*([-+]?[0-9.]+))?"
     r"\s*(?:[-+<>≤≥]*|(?:or|and) (?:more|less|above|below|better|worse|higher|lower|up))\s*"
 )
 _CELL = re.compile(r"([A-Za-z]+)([0-9]*)([*†!]*)")
@@ -84,13 +84,15 @@ def heading(text: str, compare: str) -> Fraction | None:
     """Return the least ratio or difference that a column's heading stands for, None for no such heading.
 
     Ratios read ``3:1``, ``3-1``, ``1:2``, ``6:1+``; differences ``-2``, ``+3``, ``0``, ``+5+``,
-    ``5 or more``, ``2-3``, ``-3 to -2``: of a range the first number counts.
+    ``5 or more``, ``2-3``, ``+2, +3``, ``-3 to -2``: of a range the first number counts.
     """
     match = _HEADING.fullmatch(text.replace("−", "-"))
     if match is None or match[1] in ("-", "+", ".") or (compare == "difference" and ":" in text):
         return None
     try:
         first = Fraction(match[1])
+        if compare == "ratio" and re.search("[,/]", text):
+            return None
         if compare == "ratio":
             second = Fraction(match[2] or "1")
             return None if second == 0 or first <= 0 else first / second
@@ -144,7 +146,9 @@ class Effect:
 
     Attributes
     ----------
-    to : {"attacker", "defender"}
+    to : {"attacker", "defender", "weaker", "stronger"}
+        One side; or the one with less, or more, printed strength in the battle; of two that are equal the
+        defender counts as the weaker.
     lose : int, "all", "matching", "printed" or None
         Steps; all units; at least as much strength as the other side lost in this battle; as many steps as
         the number behind the code.
@@ -156,12 +160,22 @@ class Effect:
         When it is asked for, and when it is not; always when left out.
     """
 
-    to: Side
+    to: Side | Literal["weaker", "stronger"]
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
     or_lose: int | None = None
     condition: Condition | None = None
     unless: Condition | None = None
+
+    def side(self, table: Table, battle: Engagement) -> Side:
+        """Return whom it is asked of in a battle."""
+        if self.to in ("attacker", "defender"):
+            return self.to
+        attack = sum(table.units[unit].face(steps).attack for unit, _, steps in battle.attackers)
+        defence = sum(table.units[unit].face(steps).defence for unit, _, steps in battle.defenders)
+        weaker: Side = "attacker" if attack < defence else "defender"
+        stronger: Side = "defender" if attack < defence else "attacker"
+        return weaker if self.to == "weaker" else stronger
 
     def holds(self, table: Table, battle: Engagement) -> bool:
         """Return whether it is asked for in a battle."""
