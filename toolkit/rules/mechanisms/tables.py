@@ -22,6 +22,8 @@ _HEADING = re.compile(
     r"\s*(?:[-+<>≤≥]*|(?:or|and) (?:more|less|above|below|better|worse|higher|lower|up))\s*"
 )
 _CELL = re.compile(r"([A-Za-z]+)([0-9]*)([*†!]*)")
+_WORD = re.compile(f"(?:{_CELL.pattern})+")
+_BARE = re.compile(r"([0-9]+)([*†!]*)(.*)")
 _ROW = re.compile(r"(-?[0-9]+)(?:(\+| or more)|(-| or less)|\s*[-–]\s*([0-9]+))?")
 NOTHING = "-"
 _BLANK = frozenset({"-", "–", "—", "•", "·", "."})
@@ -104,7 +106,7 @@ def heading(text: str, compare: str) -> Fraction | None:
 def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
     """Return the codes of a cell with their numbers: ``"AL1/DR2"`` → AL 1, DR 2.
 
-    Codes are joined by ``/``, ``+`` or a space.
+    Codes are joined by ``/``, ``+`` or a space, or follow a number: ``D1R``.
 
     Raises
     ------
@@ -113,14 +115,32 @@ def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
     """
     found: list[tuple[str, int | None]] = []
     for word in re.split(r"[/+\s]+", cell.strip()):
-        match = _CELL.fullmatch(word)
         if word in _BLANK:
             found.append((NOTHING, None))
-        elif match is None:
-            raise ValueError(f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR: letters first")
+        elif _WORD.fullmatch(word) is None:
+            raise ValueError(
+                f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR, letters first; of bare numbers"
+                " 'bare' in the clause of 'use_table' says whose they are"
+            )
         else:
-            found.append((match[1] + match[3], int(match[2]) if match[2] else None))
+            found += [(m[1] + m[3], int(m[2]) if m[2] else None) for m in _CELL.finditer(word)]
     return tuple(found)
+
+
+def lettered(cell: str, bare: tuple[str, ...]) -> str:
+    """Return a printed cell with codes for its bare numbers: with AL and DL ``1/2R`` is ``AL1/DL2/R``."""
+    pieces = [piece.strip() for piece in cell.split("/")]
+    if len(pieces) != len(bare) or not any(piece[:1].isdigit() for piece in pieces):
+        return cell
+    found: list[str] = []
+    for code, piece in zip(bare, pieces, strict=True):
+        match = _BARE.fullmatch(piece)
+        if match is None:
+            found += [] if piece in _BLANK else [piece]
+        else:
+            found += [f"{code}{match[1]}{match[2]}"] if int(match[1]) else []
+            found += [match[3]] if match[3] else []
+    return "/".join(found) or NOTHING
 
 
 def row_sums(head: str, dice: Dice) -> range | None:
@@ -309,6 +329,10 @@ class UseTable:
     ----------
     table : str
         Id of the chart.
+    bare : tuple of str
+        Codes of the numbers that a cell prints without letters, in their order: with ``[A, D]`` the cell 1/2
+        is A1/D2, and 2/- is A2.
     """
 
     table: Setting[str]
+    bare: tuple[str, ...] = ()
