@@ -119,8 +119,8 @@ def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
             found.append((NOTHING, None))
         elif _WORD.fullmatch(word) is None:
             raise ValueError(
-                f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR, letters first; of bare numbers"
-                " 'bare' in the clause of 'use_table' says whose they are"
+                f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR, letters first; of bare"
+                " numbers 'bare' in the clause of 'use_table' says whose they are"
             )
         else:
             found += [(m[1] + m[3], int(m[2]) if m[2] else None) for m in _CELL.finditer(word)]
