@@ -85,9 +85,8 @@ function whoIs(side) {
 
 /** @param {number} cost @returns {string} points as people write them: 5 or 5½ */
 function points(cost) {
-  const doubled = Math.round(cost * 2);
-  const whole = Math.floor(doubled / 2);
-  return doubled % 2 ? `${whole || ""}½` : String(whole);
+  const whole = Math.floor(cost);
+  return cost - whole === 0.5 ? `${whole || ""}½` : String(Math.round(cost * 100) / 100);
 }
 
 /**

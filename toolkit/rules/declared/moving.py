@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, pairwise
 
 from toolkit.rules.declared.actions import Move
 from toolkit.rules.declared.position import Position
-from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
@@ -34,12 +33,25 @@ class Pace:
     stop : str
         Number of the clause by which the move ends here; "" for none.
     breaches : list of Breach
+    paid : list of (str, number or str)
+        What the points are for, and how many; what takes the whole allowance or ends the move.
     """
 
     points: float
     whole: str
     stop: str
     breaches: list[Breach]
+    paid: list[tuple[str, float | str]] = field(default_factory=list)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it costs that, and what stands against it: ``("forest 2", "river 1")``."""
+        prices = (
+            f"{what} {price:g}" if isinstance(price, int | float) else what for what, price in self.paid
+        )
+        ends = [f"takes all ({self.whole})"] if self.whole else []
+        ends += [f"ends here ({self.stop})"] if self.stop else []
+        return (*prices, *ends, *(breach.reason for breach in self.breaches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +171,7 @@ class Mover:
     @property
     def start(self) -> str:
         """Where the unit began the phase."""
-        trail = self.position.trails.get(self.unit.id)
-        return trail[0] if trail else self.position.where[self.unit.id]
+        return self._trail()[0]
 
     def entered(self) -> float:
         """Return what it cost the unit to enter the map in this phase."""
@@ -183,7 +194,8 @@ class Mover:
 
     def _exit(self, way: Way) -> Pace:
         stops = [Breach(c.number, f"no way along {c.rule.link}") for c in self.along]
-        pace = Pace(self.exits[way[1]].cost, "", "", stops)
+        cost = self.exits[way[1]].cost
+        pace = Pace(cost, "", "", stops, [("exit", cost)])
         self._feel(way, pace, into=False)
         return pace
 
@@ -192,14 +204,16 @@ class Mover:
         pace = Pace(0, "", "", self._closed(way))
         link = next((c for c in self.links if c.rule.link in self.board.links.get(way, frozenset())), None)
         if link is None:
-            self._pay(pace, self.ground[place])
+            ground = self.ground[place]
+            self._pay(pace, ground.number, ground.what, ground.rule)
         else:
-            pace.points += link.rule.cost
+            self._pay(pace, link.number, link.rule.link, link.rule.cost)
         if link is None or link.rule.sides:
             for side_cost in self.across:
                 cost = side_cost.rule.of(self.board, way)
                 if cost is not None:
-                    self._pay(pace, Numbered(side_cost.number, cost))
+                    what = " and ".join(sorted(self.board.sides[way] & side_cost.rule.costs.keys()))
+                    self._pay(pace, side_cost.number, what, cost)
         self._feel(way, pace, into=True)
         if self.stops and place in self.held:
             pace.stop = pace.stop or self.stops[0].number
@@ -229,13 +243,14 @@ class Mover:
                 found.append(Breach(stack.number, f"too many in {self._called(place)}"))
         return found
 
-    def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
-        if cost.rule == "no":
-            pace.breaches.append(Breach(cost.number, "may not enter"))
-        elif cost.rule == "all":
-            pace.whole = cost.number
+    def _pay(self, pace: Pace, number: str, what: str, cost: m.Cost) -> None:
+        if cost == "no":
+            pace.breaches.append(Breach(number, "may not enter"))
+        elif cost == "all":
+            pace.whole = number
         else:
-            pace.points += cost.rule
+            pace.points += cost
+        pace.paid.append((what, cost))
 
     def _feel(self, way: Way, pace: Pace, *, into: bool) -> None:
         """Add what enemy zones do on a step."""
@@ -267,6 +282,7 @@ class Mover:
             pace.whole = number
         else:
             pace.points += float(toll)
+            pace.paid.append((text, float(toll)))
 
     # -- a whole way
 
@@ -282,17 +298,14 @@ class Mover:
                 found.append((step[1], 0.0, ("no neighbour",)))
                 continue
             pace = self.pace(step)
-            points = self.budget().points if pace.whole else pace.points
-            why = [breach.reason for breach in pace.breaches]
-            why += [number for number in (pace.whole, pace.stop) if number]
-            found.append((step[1], points, tuple(why)))
+            found.append((step[1], self.budget().points if pace.whole else pace.points, pace.reasons))
         return found
 
     def judge(self, path: Iterable[str]) -> Iterator[Breach]:
         """Yield what a move along a path breaks; what the unit did earlier in the phase counts."""
         yield from self.barred()
         budget = self.budget()
-        trail = list(self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]]))
+        trail = self._trail()
         done = len(trail)
         way = [*trail, *path]
         if len(way) == done:
@@ -343,7 +356,7 @@ class Mover:
         if next(self.barred(), None) is not None:
             return {}
         budget = self.budget()
-        trail = self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
+        trail = self._trail()
         spent, halted = self._so_far(trail, budget)
         if halted:
             return {}
@@ -395,6 +408,16 @@ class Mover:
             return None
         cost = points + (min(pace.points, budget.points) if first and self.easy else pace.points)
         return (cost, far + 1) if cost <= budget.points else None
+
+    def left(self) -> float | None:
+        """Return the points that the unit has left in this phase, None where it is places that count."""
+        budget = self.budget()
+        if budget.places is not None:
+            return None
+        return max(0.0, budget.points - self._so_far(self._trail(), budget)[0])
+
+    def _trail(self) -> list[str]:
+        return self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
 
     def _so_far(self, trail: list[str], budget: Budget) -> tuple[float, bool]:
         """Return what a unit has spent in this phase, and whether its move has ended."""

@@ -93,10 +93,10 @@ class FeatureCost:
     units: Units = ALL
     when: tuple[str, ...] = ()
 
-    def of(self, board: Board, place: str) -> Cost | None:
-        """Return the cost of a place, None where it has none of the features."""
+    def of(self, board: Board, place: str) -> str | None:
+        """Return which feature of a place it is whose cost counts, None where it has none of them."""
         found = board.features.get(place, frozenset()) | board.towns.get(place, frozenset())
-        return next((cost for name, cost in self.costs.items() if name in found), None)
+        return next((name for name in self.costs if name in found), None)
 
 
 @dataclass(frozen=True, slots=True)
