@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
 from toolkit.module.expressions import sentence
-from toolkit.module.hexinfo import hex_text, hex_texts
+from toolkit.module.hexinfo import hex_texts
 from toolkit.validate.expressions import expressions, parse_steps
 from toolkit.validate.module_view import ModuleView
 from toolkit.vassal.containers import open_container
@@ -146,9 +146,3 @@ def test_hexes_are_told_as_printed(
         assert line in said
     over = [line for line in said.splitlines() if "is over" in line]
     assert [f"*** {due} of the steps of" in line for line in over] == [True, False]
-
-
-def test_the_viewer_of_a_stack_says_what_it_comes_to(game: CompiledGame) -> None:
-    alone, stack = hex_text(game), hex_text(game, ["AttackNow", "DefenceNow"])
-    sums = 'GetProperty("sum(AttackNow)")+"-"+GetProperty("sum(DefenceNow)")'
-    assert stack == f'{alone[:-1]}+("0-0".equals({sums})?"":", total "+{sums})}}'

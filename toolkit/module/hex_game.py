@@ -66,10 +66,9 @@ class HexTable:
             return private_window(window, self.shop.side_name(window.spec.owner), key, extra)
         return box_window(window, key, extra)
 
-    def main_map(self, totals: Sequence[str] = ()) -> Component:
-        """Return the main map for the buildFile; `totals` as in `hex_text`."""
-        texts = hex_text(self.game), hex_text(self.game, totals)
-        return main_map(self.game.map.grid, self.layout, *texts)
+    def main_map(self) -> Component:
+        """Return the main map for the buildFile."""
+        return main_map(self.game.map.grid, self.layout, hex_text(self.game))
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""

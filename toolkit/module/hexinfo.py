@@ -5,33 +5,15 @@ The table lies in the expression itself, so that no saved game has to carry it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.expressions import look_up
 from toolkit.source.names import Names
 
 
-def hex_text(game: CompiledGame, totals: Sequence[str] = ()) -> str:
-    """Return the message format of the viewer for a hex; empty beside the map.
-
-    Parameters
-    ----------
-    game : CompiledGame
-    totals : sequence of str
-        Properties of units whose sums are told of a hex with units: ``0203: clear, total 10-9``.
-    """
+def hex_text(game: CompiledGame) -> str:
+    """Return the message format of the viewer for a hex; empty beside the map."""
     texts = {number: f"{number}: {text}" for number, text in hex_texts(game).items()}
-    return "{" + look_up("LocationName", texts, '""') + _total(totals) + "}"
-
-
-def _total(properties: Sequence[str]) -> str:
-    """Return what an expression goes on with: the sums of what lies in the hex, nothing where all are 0."""
-    if not properties:
-        return ""
-    sums = '+"-"+'.join(f'GetProperty("sum({name})")' for name in properties)
-    zeros = "-".join("0" for _ in properties)
-    return f'+("{zeros}".equals({sums})?"":", total "+{sums})'
+    return "{" + look_up("LocationName", texts, '""') + "}"
 
 
 def hex_texts(game: CompiledGame) -> dict[str, str]:

@@ -31,10 +31,10 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def main_map(grid: HexGrid, layout: BoardLayout, empty_place: str, occupied: str) -> Component:
-    """Return the main map; the two texts are what the viewer says about a hex without and with pieces."""
+def main_map(grid: HexGrid, layout: BoardLayout, place: str) -> Component:
+    """Return the main map; `place` is what the viewer says about a hex."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, empty_place, [_hex_thread()], occupied=occupied)
+    return map_of_board(board, place, [_hex_thread()])
 
 
 def map_of_board(
@@ -44,25 +44,13 @@ def map_of_board(
     zoom: float = _ZOOM_MAP,
     *,
     piece_text: str = PIECE_NAME,
-    occupied: str = "",
 ) -> Component:
-    """Return the main map with any board.
-
-    Parameters
-    ----------
-    board : Component
-    empty_place, occupied : str
-        What the viewer says of a place without and with pieces; by default the same.
-    extras : iterable of Component
-    zoom : float
-    piece_text : str
-        What it says of each piece.
-    """
+    """Return the main map with any board; the two texts are what the viewer says without and with pieces."""
     return component(
         "Map",
         [
             _picker(MAIN_MAP, board),
-            *_usual(empty_place, zoom, piece_text, occupied or empty_place, stacking=True),
+            *_usual(empty_place, zoom, piece_text, stacking=True),
             _overview(),
             *extras,
             *_handy(),
@@ -250,7 +238,7 @@ def _fitting_zoom(size: tuple[int, int]) -> float:
 
 
 def _usual(
-    place: str, zoom: float, piece_text: str = PIECE_NAME, occupied: str = "", *, stacking: bool = False
+    place: str, zoom: float, piece_text: str = PIECE_NAME, *, stacking: bool = False
 ) -> list[Component]:
     """Return what every map has, in the engine's order of loading.
 
@@ -292,7 +280,7 @@ def _usual(
         ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
-        _viewer(place, piece_text, occupied or place),
+        _viewer(place, piece_text),
         component(
             "Zoomer",
             # The engine counts levels from the largest.
@@ -314,8 +302,8 @@ def _usual(
     ]
 
 
-def _viewer(place: str, piece_text: str, occupied: str) -> Component:
-    """Return the mouse-over viewer: what the place is, empty or `occupied`, and its pieces with names."""
+def _viewer(place: str, piece_text: str = PIECE_NAME) -> Component:
+    """Return the mouse-over viewer: what the place is, and its pieces with their names."""
     return component(
         "CounterDetailViewer",
         version=3,
@@ -341,7 +329,7 @@ def _viewer(place: str, piece_text: str, occupied: str) -> Component:
         verticalTopText=5,
         showtextsingle=True,
         fontSize=12,
-        summaryReportFormat=occupied or "$LocationName$",
+        summaryReportFormat=place or "$LocationName$",
         counterReportFormat=piece_text,
         emptyHexReportForma=place,
         display="from all layers",

@@ -160,7 +160,7 @@ def _root(table: HexTable, made: Made) -> Component:
             table.window_of(window, index, _on_window(shop, window, made.decks))
             for index, window in enumerate(table.windows, start=1)
         ),
-        table.main_map([ATTACK_NOW, DEFENCE_NOW]),
+        table.main_map(),
         common.chart_window(charts),
         common.inventory(),
         common.notes(),

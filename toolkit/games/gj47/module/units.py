@@ -41,9 +41,6 @@ TRAIL = ctrl("T")
 RANGE = alt("R")
 ZOC = alt("Z")
 
-ATTACK_NOW, DEFENCE_NOW = "AttackNow", "DefenceNow"
-"""Properties of a unit: its strengths as it lies."""
-
 CHIT = "ChitSeq"
 """Global property: the number of the chit in play."""
 
@@ -194,8 +191,8 @@ def _battle(look: Look) -> tuple[Part, ...]:
             "DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0"),
             Change(_CLEAR, "0"), note="battle in which the unit defends",
         ),
-        calculated(ATTACK_NOW, "Steps==2&&Step_Level==2?AttackReduced:AttackFull"),
-        calculated(DEFENCE_NOW, "Steps==2&&Step_Level==2?DefenceReduced:DefenceFull"),
+        calculated("AttackNow", "Steps==2&&Step_Level==2?AttackReduced:AttackFull"),
+        calculated("DefenceNow", "Steps==2&&Step_Level==2?DefenceReduced:DefenceFull"),
     )  # fmt: skip
 
 
