@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import count, pairwise
 
 from toolkit.rules.declared.actions import Move
@@ -17,7 +18,7 @@ from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import ZoneMovement, felt
+from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
 
@@ -46,9 +47,7 @@ class Pace:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why it costs that, and what stands against it: ``("forest 2", "river 1")``."""
-        prices = (
-            f"{what} {price:g}" if isinstance(price, int | float) else what for what, price in self.paid
-        )
+        prices = (what if isinstance(price, str) else f"{what} {shown(price)}" for what, price in self.paid)
         ends = [f"takes all ({self.whole})"] if self.whole else []
         ends += [f"ends here ({self.stop})"] if self.stop else []
         return (*prices, *ends, *(breach.reason for breach in self.breaches))
@@ -180,9 +179,9 @@ class Mover:
         ]
         pays = any(c.rule.pays and c.rule.units.take(self.unit) for c in self.rules.of(Reinforcements))
         if not arrived or not pays:
-            return 0.0
+            return 0
         cost = self.ground[arrived[0]].rule
-        return float("inf") if isinstance(cost, str) else float(cost)
+        return float("inf") if isinstance(cost, str) else cost
 
     # -- one step
 
@@ -271,7 +270,7 @@ class Mover:
         lifted = self.tolls[toll].rule.friends_lift
         return felt(self.position, place, self.unit.side, self.zoned, lifted=lifted, rulings=self.rulings)
 
-    def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
+    def _toll(self, pace: Pace, number: str, toll: Toll, text: str) -> None:
         if toll == "free":
             return
         if toll == "stop":
@@ -281,8 +280,8 @@ class Mover:
         elif toll == "all":
             pace.whole = number
         else:
-            pace.points += float(toll)
-            pace.paid.append((text, float(toll)))
+            pace.points += toll
+            pace.paid.append((text, toll))
 
     # -- a whole way
 
@@ -298,7 +297,7 @@ class Mover:
                 found.append((step[1], 0.0, ("no neighbour",)))
                 continue
             pace = self.pace(step)
-            found.append((step[1], self.budget().points if pace.whole else pace.points, pace.reasons))
+            found.append((step[1], float(self.budget().points if pace.whole else pace.points), pace.reasons))
         return found
 
     def judge(self, path: Iterable[str]) -> Iterator[Breach]:
@@ -341,7 +340,7 @@ class Mover:
             if len(way) - 1 > budget.places:
                 yield Breach(budget.number, f"{len(way) - 1} places; {budget.places} allowed")
         elif spent > budget.points:
-            yield Breach(budget.number, f"costs {spent:g} of {budget.points:g}")
+            yield Breach(budget.number, f"costs {shown(spent)} of {shown(budget.points)}")
 
     def _leads(self, way: Way) -> bool:
         """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""
@@ -414,7 +413,7 @@ class Mover:
         budget = self.budget()
         if budget.places is not None:
             return None
-        return max(0.0, budget.points - self._so_far(self._trail(), budget)[0])
+        return float(max(0, budget.points - self._so_far(self._trail(), budget)[0]))
 
     def _trail(self) -> list[str]:
         return self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
@@ -429,7 +428,12 @@ class Mover:
             free = index == 1 and self.easy
             spent += min(pace.points, budget.points) if free else pace.points
             halted = bool(pace.stop or pace.whole)
-        return (float(len(trail) - 1) if budget.places is not None else spent), halted
+        return (len(trail) - 1 if budget.places is not None else spent), halted
+
+
+def shown(points: float | Fraction) -> str:
+    """Return a number of points as players write it: 2, 0.5, 1/3."""
+    return str(points) if isinstance(points, Fraction) else f"{points:g}"
 
 
 def no_actor(position: Position, unit: str) -> Iterator[Breach]:

@@ -54,7 +54,7 @@ class Allowance:
 
     def of(self, printed: int) -> float:
         """Return the points of a unit that has this printed number."""
-        points = printed if self.points in ("printed", None) else float(self.points)
+        points = printed if self.points is None or self.points == "printed" else self.points
         return points if self.times == 1 else float(points * self.times // 1)
 
 
