@@ -13,8 +13,6 @@ from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.games.gj47.module.markers import battle_piece, marker_parts, sheet_marker
 from toolkit.games.gj47.module.units import (
-    ATTACK_NOW,
-    DEFENCE_NOW,
     REINFORCEMENT_BOX,
     Look,
     unit_piece,
