@@ -38,7 +38,7 @@ def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
     battles: dict[int, list[BattleMarked]] = {}
     dice = _Dice()
     for fact in facts:
-        dice.read(fact, [drags[unit] for unit in attacked if unit in drags])
+        dice.read(fact, (drags[unit] for unit in attacked if unit in drags))
         if isinstance(fact, Drag):
             _drag(fact, drags.setdefault(fact.unit, []), idle)
         elif isinstance(fact, Turned):
