@@ -124,6 +124,9 @@ def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any
     defs = {part.__name__: schema(part) for part in _parts(kind)}
     found = _enumerated(stated, list(path), defs)
     others = [word for word in found if word != value]
+    if value in ("attacker", "defender"):
+        # In most columns of most tables one of them is the weaker: the same by another name.
+        others = [word for word in others if word not in ("weaker", "stronger")]
     # A word beside which only numbers may stand: the smallest that is none of the printed ones.
     return others or ([1] if value in found else [f"{value}x"])
 
