@@ -236,11 +236,11 @@ def obliged(game: Rules) -> Iterator[object]:
         aside = next(
             (p for p in board.neighbours[near[0]] if p != middle and not board.touch(p, near[1])), ""
         )
-        if aside:
+        for pair in (own[-2:], own[:2]) if aside else ():
             position = _cleared(start, turn, phase)
-            for unit, place in zip((*enemies[:2], *own[-2:]), (middle, aside, *near[:2]), strict=False):
+            for unit, place in zip((*enemies[:2], *pair), (middle, aside, *near[:2]), strict=False):
                 position.arrive(unit, place, position.units[unit].most)
-            game.apply(position, a.Attack(tuple(own[-2:]), (middle,)))
+            game.apply(position, a.Attack(tuple(pair), (middle,)))
             game.apply(position, a.Roll((middle,), (1,) * _count(position)))
             position.current = None
             yield told(game, position, a.End(side))
@@ -264,14 +264,14 @@ def followed(game: Rules) -> Iterator[object]:
         of_class = [[u for u in own if start.units[u].unit_class == one] for one in classes]
         firsts = [units[0] for units in of_class]
         for group in (own[:3], firsts, firsts[::-1], *(units[:3] for units in of_class)):
-            for victors in (True, False):
+            for victors, die in product((True, False), (1, 6)):
                 position = _cleared(start, turn, phase)
                 position.arrive(enemies[0], middle, position.units[enemies[0]].most)
                 for unit, place in zip(group, board.neighbours[middle], strict=False):
                     position.arrive(unit, place, position.units[unit].most)
                 attackers = tuple(unit for unit in group if position.on_map(unit))
                 game.apply(position, a.Attack(attackers, (middle,)))
-                game.apply(position, a.Roll((middle,), (1,) * _count(position)))
+                game.apply(position, a.Roll((middle,), (die,) * _count(position)))
                 for unit in enemies[:1] if victors else attackers:
                     position.put(unit, ELIMINATED)
                 for unit in attackers if victors else enemies[:1]:
@@ -415,6 +415,37 @@ def returns(game: Rules) -> Iterator[object]:
                 yield told(game, position, a.Restore(unit))
 
 
+def beset(game: Rules) -> Iterator[object]:
+    """Yield whether units are brought back in a place beside an enemy of each kind."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for turn, phase in _phases(start, "replace"):
+        side = start.rules.sequence.phases[phase].sides[0]
+        unit, *_ = _by_strength(start, side, own=True)
+        enemies = {start.units[one].unit_class: one for one in _by_strength(start, side, own=False)}
+        for place, enemy in product(start.control, enemies.values()):
+            for near in start.board.neighbours[place]:
+                position = _cleared(start, turn, phase)
+                position.put(unit, ELIMINATED)
+                position.arrive(enemy, near, position.units[enemy].most)
+                position.control[place] = side
+                yield told(game, position, a.Place(unit, place, 1))
+
+
+def heaps(game: Rules) -> Iterator[object]:
+    """Yield whether a phase may end with so many units in one place, the last worn or not."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    for turn, phase in _phases(start, "move"):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own = _by_strength(start, side, own=True)
+        for size, worn in product(range(1, MOST + 1), (False, True)):
+            position = _cleared(start, turn, phase)
+            for unit in own[:size]:
+                last = worn and unit == own[:size][-1]
+                position.arrive(unit, middle, 1 if last else position.units[unit].most)
+            yield told(game, position, a.End(side))
+
+
 def stranded(game: Rules) -> Iterator[object]:
     """Yield which units lack a line among crowds of both sides close together."""
     start = game.begin(next(iter(_setups(game))), {})
@@ -429,6 +460,23 @@ def stranded(game: Rules) -> Iterator[object]:
         reading = settled(position)
         for unit in units:
             yield unit, [one.number for one in lacking(position, position.units[unit], reading)]
+    yield from _surrounded(game, start)
+
+
+def _surrounded(game: Rules, start: Position) -> Iterator[object]:
+    """Yield what each kind of unit lacks that enemies stand around, and whether it may move or attack."""
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    *around, free = start.board.neighbours[middle]
+    kinds = {(unit.side, unit.unit_class): id for id, unit in start.units.items()}
+    for turn, phase in (*_phases(start, "move"), *_combat_phases(start)):
+        for (side, _), unit in kinds.items():
+            position = _cleared(start, turn, phase)
+            position.arrive(unit, middle, position.units[unit].most)
+            for enemy, place in zip(_by_strength(start, side, own=False), around, strict=False):
+                position.arrive(enemy, place, position.units[enemy].most)
+            found = lacking(position, position.units[unit], settled(position))
+            yield unit, [one.number for one in found], told(game, position, a.Move(unit, (free,)))
+            yield told(game, position, a.Attack((unit,), tuple(around[:1])))
 
 
 def _paths(position: Position, start: str, most: int) -> Iterator[tuple[str, ...]]:
@@ -514,10 +562,10 @@ _BATTLES = (battles, results, exchanges, crowds, afar, obliged)
 _ENDS = (starts, moments, places, scores, exact, fates)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
-    "arrivals": (returns,),
+    "arrivals": (returns, beset),
     "movement": (moves,),
-    "stacking": (crowds,),
-    "zones": (moves, crowds),
+    "stacking": (crowds, heaps),
+    "zones": (moves, crowds, stranded),
     "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
