@@ -35,7 +35,8 @@ function named(text) {
 /** @param {string} label of a part of a turn @returns {string} */
 function partWord(label) {
   const word = named(label);
-  if (word !== label || language === "en") return word;
+  if (label && DATA.names.some((/** @type {string[]} */ row) => row[0] === label)) return w("acts", word);
+  if (word !== label) return word;
   const side = Object.values(DATA.sides).find((names) => label.toLowerCase().startsWith(`${names.en} `.toLowerCase()));
   const rest = side ? label.slice(side.en.length + 1) : "";
   return side && WORDS[`=${rest}`] ? w("sidePart", side[language] || side.en, w(`=${rest}`)) : label;

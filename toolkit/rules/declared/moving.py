@@ -309,9 +309,11 @@ class Mover:
         way = [*trail, *path]
         if len(way) == done:
             yield Breach(self.rules.number(m.Allowance), f"{self.name} goes nowhere")
-        spent, whole, stopped = self.entered(), "", ""
+        spent, earlier, whole, stopped = self.entered(), 0.0, "", ""
         for index, step in enumerate(pairwise(way), 1):
             new = index >= done
+            if index == done:
+                earlier = spent
             if not self._leads(step):
                 yield Breach(
                     self.rules.number(m.Allowance),
@@ -338,9 +340,10 @@ class Mover:
             stopped, whole = pace.stop, pace.whole
         if budget.places is not None:
             if len(way) - 1 > budget.places:
-                yield Breach(budget.number, f"{len(way) - 1} places; {budget.places} allowed")
+                yield Breach(budget.number, f"{len(way) - 1} places entered, {budget.places} allowed")
         elif spent > budget.points:
-            yield Breach(budget.number, f"costs {shown(spent)} of {shown(budget.points)}")
+            before = f", {shown(earlier)} of them spent before in this phase" if earlier else ""
+            yield Breach(budget.number, f"costs {shown(spent)} of {shown(budget.points)} points{before}")
 
     def _leads(self, way: Way) -> bool:
         """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""
