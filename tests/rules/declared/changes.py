@@ -113,7 +113,9 @@ def _values(
         if path[-1] in WORDS or (path[-1] == "id" and "phases" in path):
             continue
         if roles.get(path, ("", ""))[0] == value:
-            others = sorted(known[roles[path][1]][1] - {value}) or ["nowhere"]
+            # A property with its only value is the property by another name.
+            names = known[roles[path][1]][1] - {value}
+            others = sorted(name for name in names if name.partition("=")[0] != value) or ["nowhere"]
             yield path, value, others[0]
         elif isinstance(value, bool):
             yield path, value, not value

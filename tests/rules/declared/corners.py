@@ -18,9 +18,10 @@ from toolkit.rules.declared.actions import Action
 from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import legal_actions, settled, ways
 from toolkit.rules.declared.supply import lacking
-from toolkit.rules.declared.winning import score
+from toolkit.rules.declared.winning import follow_states, score
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED
 from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.victory import Victory
 from toolkit.rules.protocol import Game
 from toolkit.rules.rulings import explore
 
@@ -250,6 +251,53 @@ def _attacks(position: Position) -> Iterator[a.Attack]:
     yield from (
         one for one in legal_actions(position) if isinstance(one, a.Attack) and len(one.attackers) == 1
     )
+
+
+def again(game: Rules) -> Iterator[object]:
+    """Yield whether a unit may attack a second time, and whether an enemy may be attacked a second time."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    beside = start.board.neighbours[middle][0]
+    for (turn, phase), place in product(_combat_phases(start), (middle, beside)):
+        position = _cleared(start, turn, phase)
+        side = position.phase.sides[0]
+        own, enemies = (_by_strength(start, side, own=mine) for mine in (True, False))
+        for unit, where in ((own[0], place), (own[1], place), (enemies[0], middle)):
+            position.arrive(unit, where, position.units[unit].most)
+        game.apply(position, a.Attack((own[0],), (middle,)))
+        for die in (1, 6):
+            after = position.copy()
+            game.apply(after, a.Roll((middle,), (die,) * _count(after)))
+            after.current = None
+            yield [told(game, after, a.Attack((unit,), (middle,))) for unit in own[:2]]
+        more = next((p for p in start.board.neighbours[place] if p not in (middle, beside)), "")
+        if more:
+            wide = _cleared(start, turn, phase)
+            for unit, where in ((own[0], place), (enemies[0], middle), (enemies[1], more)):
+                wide.arrive(unit, where, wide.units[unit].most)
+            yield told(game, wide, a.Attack((own[0],), (middle, more)))
+
+
+def weakened(game: Rules) -> Iterator[object]:
+    """Yield the column of a battle after each side has lost so many units."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    for (turn, phase), loser in product(_combat_phases(start), start.rules.sides):
+        side = start.rules.sequence.phases[phase].sides
+        for own, count in product(side, range(MOST)):
+            position = _cleared(start, turn, phase)
+            lost = [unit.id for unit in position.units.values() if unit.side == loser][:count]
+            for unit in lost:
+                position.put(unit, ELIMINATED)
+            follow_states(position)
+            attackers, defenders = (_by_strength(position, own, own=mine) for mine in (True, False))
+            attacker, defender = (
+                next(one for one in group if one not in lost) for group in (attackers, defenders)
+            )
+            position.arrive(attacker, start.board.neighbours[middle][0], position.units[attacker].most)
+            position.arrive(defender, middle, position.units[defender].most)
+            fought = engaged(position, (attacker,), (middle,))
+            yield column_of(position, fought, settled(position)), sorted(position.states)
 
 
 def followed(game: Rules) -> Iterator[object]:
@@ -509,19 +557,35 @@ def scores(game: Rules) -> Iterator[object]:
 
 
 def exact(game: Rules) -> Iterator[object]:
-    """Yield who wins just below and just at every threshold of points."""
+    """Yield who wins below and at every threshold of points, in each turn in which that is asked."""
     start = game.begin(next(iter(_setups(game))), {})
-    for side in start.rules.sides:
+    last = len(start.rules.sequence.phases) - 1
+    asked = {turn for clause in start.rules.of(Victory) for turn in clause.rule.turns}
+    moments = [(start.rules.sequence.turns, last), *product(sorted(asked), (0, last))]
+    for side, (turn, phase) in product(start.rules.sides, moments):
         for units in range(2 ** min(len(start.control) + 6, 10)):
-            position = _cleared(start, start.rules.sequence.turns, len(start.rules.sequence.phases) - 1)
+            position = _cleared(start, turn, phase)
             others = [unit.id for unit in position.units.values() if unit.side != side]
             picked = [unit for index, unit in enumerate(others) if units >> index & 1]
             for unit in picked:
                 position.put(unit, ELIMINATED)
             for index, place in enumerate(sorted(position.control)):
                 position.control[place] = start.rules.sides[units >> index & 1]
-            game.apply(position, a.End(position.phase.sides[0]))
-            yield position.winner, position.level
+            yield _ended(game, position)
+        for kept in range(30):
+            position = _cleared(start, turn, phase)
+            position.scored[side] = float(kept)
+            yield _ended(game, position)
+
+
+def _ended(game: Rules, position: Position) -> object:
+    """Return who has won once the phase is over."""
+    moment = position.turn, position.phase
+    for _ in range(2):
+        for side in position.phase.sides:
+            if not position.over and (position.turn, position.phase) == moment:
+                game.apply(position, a.End(side))
+    return position.winner, position.level
 
 
 def starts(game: Rules) -> Iterator[object]:
@@ -558,8 +622,8 @@ def captured(game: Rules) -> Iterator[object]:
             yield column_of(position, engagement, settled(position))
 
 
-_BATTLES = (battles, results, exchanges, crowds, afar, obliged)
-_ENDS = (starts, moments, places, scores, exact, fates)
+_BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
+_ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
     "arrivals": (returns, beset),
