@@ -6,10 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from tests.conftest import BuiltModule
 from toolkit.compile.game import compile_game
+from toolkit.engine.game import OpenModule
+from toolkit.engine.process import Engine
+from toolkit.engine.provision import EngineHome
 from toolkit.module.build import game_parts
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import load_equipment
@@ -75,18 +80,29 @@ def test_no_text_is_left_in_english(game: str) -> None:
 
 def _untold(parts: ModuleParts) -> set[tuple[str, str]]:
     """Return (class, attribute) of each text with words that a properties file does not translate."""
-    translated = {(key.rpartition(".")[2], text) for key, text in component_texts(parts.root)}
+    keys: dict[str, list[str]] = {}
+    for key, text in component_texts(parts.root):
+        keys.setdefault(text, []).append(key)
     return {
         (item.tag.rpartition(".")[2], name)
         for item in _walk(parts.root)
         for name, value in item.attributes
         if _SPEAKING.search(name) and not _NO_TEXT.search(name) and not _NO_WORDS.fullmatch(value)
-        if name not in SPELLED and (name, value) not in translated
+        if name not in SPELLED and not any(key.endswith(name) for key in keys.get(value, ()))
     }
 
 
 def test_every_attribute_with_words_is_translated_or_known() -> None:
     assert set().union(*(_untold(_parts(game)) for game in GAMES)) == ENGLISH | SAME
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("game", GAMES)
+def test_the_engine_asks_for_each_key(game: str, built_module: BuiltModule, home: EngineHome) -> None:
+    with Engine(home) as engine:
+        OpenModule.open(engine, built_module(game))
+        asked = set(cast("list[str]", engine.call("translated")))
+    assert {key for key, _ in component_texts(_parts(game).root)} - asked == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

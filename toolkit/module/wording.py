@@ -103,7 +103,6 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "Documentation": ("", ()),
         "GlobalKeyCommand": ("name", ("buttonText", "tooltip")),
         "GlobalMap": ("", ("tooltip",)),
-        "GlobalProperties": ("", ()),
         "GlobalProperty": ("name", ()),
         "HidePiecesButton": ("", ("tooltip",)),
         "ImageSaver": ("", ("tooltip",)),
@@ -123,6 +122,9 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "Zoomer": ("", ("inTooltip", "outTooltip", "pickTooltip")),
     }
 )
+
+# These two have a prefix of their own, without a dot.
+_BARE: Mapping[str, str] = MappingProxyType({"GlobalMap": "GlobalMap", "HidePiecesButton": "HidePieces"})
 
 
 def words(
@@ -199,7 +201,7 @@ def component_texts(item: Component, prefix: str = "") -> Iterator[tuple[str, st
         label = item.get(naming) or ""
         # The engine ends each component's prefix with a dot and puts another one before a child's.
         own = f"{prefix}." if prefix else ""
-        own += f"{name}.{label}." if label else f"{name}."
+        own += f"{name}.{label}." if label else _BARE.get(name, f"{name}.")
         for attribute in translated:
             text = item.get(attribute)
             if text:
