@@ -34,7 +34,7 @@ from toolkit.engine.hands import Hands
 from toolkit.engine.pointer import Pause
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
-from toolkit.engine.record import Session
+from toolkit.engine.record import Done, Session
 
 GAMES: Mapping[str, Callable[..., Any]] = {
     "gj47": gj47.record_game,
@@ -46,6 +46,7 @@ _SETUPS = {"gj47": "28 June 1942"}
 _SIZE = (1280, 800)
 _SHOWN = ("CounterId", "Kind", "LocationName", "CurrentMap")
 _NO_TRAY = {"unit", "hq", "chit", "card", "desk", "bid"}  # everything else in a window lies there to be taken
+_EVERY = 15  # acts of a turn from one picture to the next: some fall into battles
 _ASIDE = 400  # pixels from a corner of the main map: where markers are laid on trial
 
 
@@ -80,20 +81,28 @@ class TriedSession(Session):
         self.faults: list[str] = []
         self.first: tuple[Pause, ...] = ()
         self.pauses: tuple[Pause, ...] = ()
+        self._acts = 0
 
     def begin(self, log: Path) -> None:
         """Begin the log and try everything."""
         super().begin(log)
         self.hands.pointer.pulse()
-        self.hands.pointer.picture("set-up")
         unit = self._lone_unit()
         self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit))
+        self.hands.pointer.picture("set-up")
         self.first = self.hands.pointer.pauses()
         self.hands.pointer.pulse()
         self._rest(unit)
         self._trays()
         self._stack()
         self.hands.pointer.picture("tried")
+
+    def _did(self, operation: str, **arguments: object) -> Done:
+        done = super()._did(operation, **arguments)
+        self._acts += 1
+        if self._acts % _EVERY == 0:
+            self.hands.pointer.picture("turn")
+        return done
 
     def save(self) -> int:
         """Keep the last picture and write the log."""
