@@ -58,7 +58,7 @@ $(VENV)/.browser: $(READY)
 
 # Needs npm and Chromium.
 browser: $(VENV)/.browser $(PAGE)/.ready
-	AXE=$(abspath $(PAGE))/node_modules/axe-core/axe.min.js $(BIN)/python -m pytest -m browser tests/report/browser
+	AXE=$(abspath $(PAGE))/node_modules/axe-core/axe.min.js $(BIN)/python -m pytest -m "browser$(if $(wildcard ../shared/corpus),, and not corpus)" tests/report/browser
 
 # What the benches are held against; a source package without an extension, so apart from the lock.
 $(PEERS): $(READY)
@@ -73,7 +73,7 @@ engine: $(READY)
 
 # Real files of others, in ../shared/corpus: an extra, beside what everyday tests say of our own files.
 corpus: $(READY)
-	$(BIN)/python -m pytest -m corpus
+	$(BIN)/python -m pytest -m "corpus and not browser"
 
 # Property tests with cases drawn by chance: make explore MINUTES=20, or HOURS=8; PATHS for some of them.
 explore: $(READY)

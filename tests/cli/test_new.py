@@ -76,7 +76,7 @@ SLIPS = [
     ("game.yaml", "shifted: even", "shifted: evn", "SRC010", "did you mean 'even'?"),
     ("charts/crt.yaml", "dice: 1d6", "dice: d6", "SRC010", "expected dice like 1d6 or 2d6"),
     ("rules.yaml", 'number: "2.2"', "number: 2.2", "SRC010", "a clause's number in quotes"),
-    ("rules.yaml", "woods: 2}", "woods: two}", "SRC010", "expected a number or 'no' or 'all'"),
+    ("rules.yaml", "woods: 2}", "woods: two}", "SRC010", "expected a number or fraction or 'no' or 'all'"),
     ("rules.yaml", "mechanism: attacks", "mechanism: attack", "SRC010", "did you mean 'attacks'?"),
     ("rules.yaml", "[red], does: [fight]", "[red], does: [figth]", "SRC010", "did you mean 'fight'?"),
     ("rules.yaml", "across: [river]}", "across: [rivr]}", "RUL101", "did you mean 'river'?"),

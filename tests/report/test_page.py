@@ -88,6 +88,47 @@ def test_every_reason_that_is_translated_is_said_somewhere() -> None:
             assert sorted(re.findall(r"\{\d\}", own)) == sorted(re.findall(r"\{\d\}", english)), english
 
 
+# What audits say of the ten games of `python -m tests.report.blind`.
+_PLANTED = (
+    "191st Infantry Regiment, 71st Infantry Division is spent",
+    "38th Motor Rifle Brigade has acted and was not turned over",
+    "5th Army may not come back in 0102",
+    "1st Shock Army comes back with 1 step",
+    "7 places entered, 1 allowed",
+    "71st Infantry Division is no defender in Orlovka",
+    "German does not act in the Soviet movement phase",
+    "Italian 3rd Celere Division is not activated (8.3(1)): a unit of another nation",
+    "another unit acts in this player turn",
+    "cards drawn: 7, room in the hand for 6",
+    "costs 6 of 4 points",
+    "costs 8 of 4 points, 4 of them spent before in this phase",
+    "divisions of class SS withdrawn: 0, due: 1",
+    "it takes 3 loss points, 2 are left",
+    "it enters 7 areas with 1 movement points: Airfield is out of reach",
+    "not both sides have passed",
+    "not its side's turn to act: Southern Front is activated",
+    "out of order; first comes an impulse (German)",
+    "out of order; first comes damage (Soviet, Rifle 2)",
+    "that is no step of 29th Motorised Division",
+    "the deck is not empty",
+    "the deck still has 13 cards",
+    "the enemy has not just moved",
+    "the result is RR: steps lost 1, due 0",
+    "the steps of one unit do not pass to another",
+    "there is one counter of each unit, and it comes as a reinforcement",
+    "this belongs to another phase than combat",
+    "too many in 0307",
+)
+
+
+@pytest.mark.parametrize("reason", _PLANTED)
+def test_reasons_of_planted_games_are_said_in_three_languages(reason: str) -> None:
+    rows = json.loads((_PAGE / "reasons.json").read_text(encoding="utf-8"))
+    known = [re.compile(re.sub(r"\\{\d\\}", "(.+?)", re.escape(row[0]))) for row in rows]
+    for part in reason.split("; "):
+        assert any(pattern.fullmatch(part) for pattern in known), part
+
+
 def test_every_term_of_a_sum_has_words() -> None:
     assert set(Term) <= set(terms())
     assert all(set(words) == {"en", "ja", "zh"} for words in terms().values())

@@ -142,9 +142,9 @@ def way(action: JudgedAction) -> str:
 
 
 def points(cost: float) -> str:
-    """Return movement points as people write them: ``5`` or ``5½``."""
-    whole, half = divmod(round(cost * 2), 2)
-    return f"{whole or ''}½" if half else str(whole)
+    """Return movement points as people write them: ``5``, ``5½``, ``0.33``."""
+    whole, part = divmod(cost, 1)
+    return f"{int(whole) or ''}½" if part == 0.5 else f"{round(cost, 2):g}"
 
 
 # -- meanings ----------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ class JudgedAction:
         As in `toolkit.rules.verdict.Verdict`.
     actor : Actor
     segment : Segment
-    allowance : int or None
+    allowance : float or None
         In movement points.
     trail : ShownTrail or None
     barrier : Barrier or None
@@ -186,7 +186,7 @@ class JudgedAction:
     basis: Basis
     actor: Actor
     segment: Segment
-    allowance: int | None = None
+    allowance: float | None = None
     trail: ShownTrail | None = None
     barrier: Barrier | None = None
     log: int = 0
@@ -246,7 +246,7 @@ class JudgedAction:
                 "inferred": self.segment.inferred,
                 "turn": self.segment.turn,
             },
-            "allowance": self.allowance,
+            "allowance": None if self.allowance is None else _number(self.allowance),
             "trail": None if self.trail is None else self.trail.to_json(),
             "barrier": None if self.barrier is None else self.barrier.to_json(),
             "follows": None

@@ -7,6 +7,7 @@ import types
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -76,7 +77,9 @@ def _single(value: object, hint: type, where: str) -> str | None:
 
 def _plain(value: object, hint: type, where: str) -> str | None:
     if hint is float:
-        fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        fits = (
+            isinstance(value, int | float | Fraction) and not isinstance(value, bool) and math.isfinite(value)
+        )
     elif hint is int:
         fits = isinstance(value, int) and not isinstance(value, bool)
     else:

@@ -18,6 +18,7 @@ from toolkit.report.sight import sight_of
 from toolkit.report.spots import places_of, short
 from toolkit.report.windows import Pane, panes_of
 from toolkit.rules.books import book_of, sentences_of
+from toolkit.source.cards import Card
 from toolkit.source.names import Names
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import Board, SetBoards, leaves
@@ -333,7 +334,17 @@ def _words(data: ModuleData | None) -> dict[str, list[str]]:
         for id_, area in zip(game.area_map.ids, game.area_map.names, strict=True):
             names = Names(area.get("en", id_), area.get("ja"), area.get("zh"))
             known |= {id_: names, names.en: names}
+    cards = {} if game.deck is None else {card.id: _card(card) for card in game.deck.cards}
+    known |= {id_: Names(text) for id_, text in cards.items()}
     return {word: _in_all(names) for word, names in known.items() if _in_all(names) != [word]}
+
+
+_SUITS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+def _card(card: Card) -> str:
+    """Return a card as players write it."""
+    return card.rank + _SUITS.get(card.suit, card.suit)
 
 
 def _in_all(names: Names) -> list[str]:

@@ -18,9 +18,15 @@ class Breach:
     reason: str
 
 
-def out_of_order(due: str, *, over: bool = False) -> str:
-    """Return why an action has no place where something else is `due`, or where the game is `over`."""
-    return "the game is over" if over else f"out of order; due first: {due}"
+def out_of_order(due: str, side: str = "", unit: str = "", *, over: bool = False) -> str:
+    """Return why an action has no place where something else is `due`, or where the game is `over`.
+
+    `side` and `unit` say from whom it is due, "" where anybody may.
+    """
+    if over:
+        return "the game is over"
+    owner = ", ".join(filter(None, (side, unit)))
+    return f"out of order; first comes {due}" + f" ({owner})" * bool(owner)
 
 
 def broken(book: RuleBook, position: object, action: object, rulings: Rulings) -> list[Breach]:

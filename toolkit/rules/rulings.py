@@ -59,11 +59,13 @@ class Points:
         later = frozenset() if register is None else readings.keys() - register.keys()
         support = {point: "text" if point in settled or point in later else "open" for point in readings}
         defaults = {point: known[0] for point, known in readings.items()}
+        literal: dict[str, str] = {}
         for option in (register or {}).values():
             if option.id in readings and option.default in readings[option.id]:
-                # What the letter of the text allows beside the default is not held against anybody.
-                support[option.id] = "open" if option.literal is not None else option.support
+                support[option.id] = option.support
                 defaults[option.id] = option.default
+                if option.literal in readings[option.id]:
+                    literal[option.id] = option.literal
         values: dict[str, tuple[str, ...]] = {}
         for point, known in readings.items():
             proposed = (defaults[point], *(value for value in known if value != defaults[point]))
@@ -73,7 +75,8 @@ class Points:
             elif support[point] == "open" or chosen is not None:
                 values[point] = proposed
             else:
-                values[point] = proposed[:1]
+                # What the letter of the text allows beside the default is not held against anybody.
+                values[point] = tuple(dict.fromkeys((proposed[0], literal.get(point, proposed[0]))))
         return cls(MappingProxyType(values))
 
     def settled(self) -> Points:

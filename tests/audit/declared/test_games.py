@@ -56,6 +56,16 @@ def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp
         assert [action.dice for action in report.actions if action.dice] == rolled
         assert report.ledger.closed
         assert report.ledger.unexplained == 0
+        trails = [(one, one.trail) for one in report.actions if one.trail is not None]
+        moves = [
+            one
+            for one in report.actions
+            if one.action == "move" and one.start in played.position.board.places
+        ]
+        assert [one for one, _ in trails] == moves
+        for one, trail in trails:
+            assert trail.steps[-1].hex == one.end
+            assert all(step.reasons for step in trail.steps)
 
 
 def test_the_same_seed_writes_the_same_log(name: str, module: Path, tmp_path: Path) -> None:
@@ -68,6 +78,23 @@ def test_violations_are_named(name: str, module: Path, tmp_path: Path) -> None:
     found = list(planted(name, module, tmp_path / "x.vlog", seed=1, most=8))
     assert len(found) >= 6
     assert [(one.action, one.rules, one.found) for one in found if not one.named] == []
+
+
+def test_a_move_that_costs_too_much_has_its_prices(tmp_path: Path) -> None:
+    """XLVI Panzer Corps goes round by a forest to where a short way leads: the prices of both ways."""
+    name = "battle_for_moscow"
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
+    for end in ("0207", "0404"):
+        game.perform(a.Move("ger-xlvi", (end,)))
+    (move,) = audit_logs([game.desk.write(tmp_path / "game.vlog")], module).actions
+    assert (move.outcome, move.end, move.allowance) == (Outcome.ILLEGAL, "0404", 6)
+    assert move.taken is not None
+    assert move.taken.cost > 6
+    assert ("0207", 2, ("forest 2",)) in [(step.hex, step.cost, step.reasons) for step in move.taken.steps]
+    assert move.trail is not None
+    assert move.trail.steps[-1].hex == "0404"
+    assert move.trail.cost <= 6
 
 
 def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp_path: Path) -> None:

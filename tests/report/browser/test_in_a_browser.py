@@ -22,8 +22,8 @@ from toolkit.rules.verdict import Outcome
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-_DESKTOP = {"width": 1400, "height": 900}
-_PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1400, "height": 900}
+PHONE = {"width": 390, "height": 844}
 _HARM = (
     '"><img src=x onerror="window.harmed=1"></script><script>window.harmed=1</script>'
     "<svg onload=window.harmed=1>"
@@ -42,13 +42,13 @@ _TIMES = """() => {
   times.sort((one, other) => one - other);
   return [times[150], times[285]];
 }"""
-_BROKEN = "axe.run().then((all) => all.violations.map((one) => [one.id, one.nodes[0].html]))"
+BROKEN = "axe.run().then((all) => all.violations.map((one) => [one.id, one.nodes[0].html]))"
 
 
 @contextmanager
 def opened(browser: Browser, file: Path, address: str = "", **context: Any) -> Iterator[Page]:
     """Open a page, and see that nothing in it fails, loads or is refused."""
-    settings = {"viewport": _DESKTOP, "locale": "en", **context}
+    settings = {"viewport": DESKTOP, "locale": "en", **context}
     with browser.new_context(**settings) as shown:
         page = shown.new_page()
         faults: list[str] = []
@@ -155,7 +155,7 @@ def test_no_rule_of_accessibility_is_broken(
     browser: Browser, pages: Pages, game: str, scheme: str, width: str
 ) -> None:
     rules = Path(os.environ["AXE"]).read_text(encoding="utf-8")
-    size = _PHONE if width == "phone" else _DESKTOP
+    size = PHONE if width == "phone" else DESKTOP
     # The rules are put into the page as a debugger would, so the page's own policy stands for all else.
     with opened(browser, pages(game), viewport=size, color_scheme=scheme) as page:
         page.evaluate(rules)
@@ -163,13 +163,13 @@ def test_no_rule_of_accessibility_is_broken(
             page.click(f"#tab-{tab}")
             if tab == "findings" and (first := page.query_selector("details.card > summary")) is not None:
                 first.click()
-            broken = page.evaluate(_BROKEN)
+            broken = page.evaluate(BROKEN)
             assert broken == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_shows_all_of_it(browser: Browser, pages: Pages, game: str) -> None:
-    with opened(browser, pages(game), viewport=_PHONE, has_touch=True, is_mobile=True) as page:
+    with opened(browser, pages(game), viewport=PHONE, has_touch=True, is_mobile=True) as page:
         for tab in ("findings", "actions", "numbers", "about"):
             page.click(f"#tab-{tab}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")

@@ -57,6 +57,9 @@ def changes(game: CompiledGame) -> Iterator[Change]:
 
 def _charts(game: CompiledGame) -> Iterator[Change]:
     """Change the tables that decide battles."""
+    odds = next((clause.parameters for clause in game.rules if clause.mechanism == "odds"), {})
+    # Then whatever is less than the second column is in the first, whatever that is called.
+    lowest = odds.get("below", "lowest") == "lowest"
     for index, chart in enumerate(game.free_charts):
         if not chart.dice:
             continue
@@ -69,7 +72,7 @@ def _charts(game: CompiledGame) -> Iterator[Change]:
                 what = f"chart {chart.id} row {head} column {chart.columns[at]}: {cell} → {other}"
                 yield Change(what, _with_chart(game, index, changed), "tables")
         for at, column in enumerate(chart.columns):
-            if not any(character.isdigit() for character in column):
+            if not any(character.isdigit() for character in column) or (at == 0 and lowest):
                 continue
             heading = _heading(column)
             columns = (*chart.columns[:at], heading, *chart.columns[at + 1 :])
@@ -104,10 +107,15 @@ def _values(
     # A key has the path of its value.
     roles = {path: (name, role) for path, name, role in found}
     for path, value in _leaves(parameters):
+        if path[-3:] == ("does", 0, "retreat") and value == "printed":
+            # The number behind a code takes the place of the first effect's anyway.
+            continue
         if path[-1] in WORDS or (path[-1] == "id" and "phases" in path):
             continue
         if roles.get(path, ("", ""))[0] == value:
-            others = sorted(known[roles[path][1]][1] - {value}) or ["nowhere"]
+            # A property with its only value is the property by another name.
+            names = known[roles[path][1]][1] - {value}
+            others = sorted(name for name in names if name.partition("=")[0] != value) or ["nowhere"]
             yield path, value, others[0]
         elif isinstance(value, bool):
             yield path, value, not value
@@ -124,6 +132,9 @@ def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any
     defs = {part.__name__: schema(part) for part in _parts(kind)}
     found = _enumerated(stated, list(path), defs)
     others = [word for word in found if word != value]
+    if value in ("attacker", "defender"):
+        # In most columns of most tables one of them is the weaker: the same by another name.
+        others = [word for word in others if word not in ("weaker", "stronger")]
     # A word beside which only numbers may stand: the smallest that is none of the printed ones.
     return others or ([1] if value in found else [f"{value}x"])
 

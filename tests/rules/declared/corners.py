@@ -18,9 +18,10 @@ from toolkit.rules.declared.actions import Action
 from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import legal_actions, settled, ways
 from toolkit.rules.declared.supply import lacking
-from toolkit.rules.declared.winning import score
+from toolkit.rules.declared.winning import follow_states, score
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED
 from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.victory import Victory
 from toolkit.rules.protocol import Game
 from toolkit.rules.rulings import explore
 
@@ -236,11 +237,11 @@ def obliged(game: Rules) -> Iterator[object]:
         aside = next(
             (p for p in board.neighbours[near[0]] if p != middle and not board.touch(p, near[1])), ""
         )
-        if aside:
+        for pair in (own[-2:], own[:2]) if aside else ():
             position = _cleared(start, turn, phase)
-            for unit, place in zip((*enemies[:2], *own[-2:]), (middle, aside, *near[:2]), strict=False):
+            for unit, place in zip((*enemies[:2], *pair), (middle, aside, *near[:2]), strict=False):
                 position.arrive(unit, place, position.units[unit].most)
-            game.apply(position, a.Attack(tuple(own[-2:]), (middle,)))
+            game.apply(position, a.Attack(tuple(pair), (middle,)))
             game.apply(position, a.Roll((middle,), (1,) * _count(position)))
             position.current = None
             yield told(game, position, a.End(side))
@@ -250,6 +251,53 @@ def _attacks(position: Position) -> Iterator[a.Attack]:
     yield from (
         one for one in legal_actions(position) if isinstance(one, a.Attack) and len(one.attackers) == 1
     )
+
+
+def again(game: Rules) -> Iterator[object]:
+    """Yield whether a unit may attack a second time, and whether an enemy may be attacked a second time."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    beside = start.board.neighbours[middle][0]
+    for (turn, phase), place in product(_combat_phases(start), (middle, beside)):
+        position = _cleared(start, turn, phase)
+        side = position.phase.sides[0]
+        own, enemies = (_by_strength(start, side, own=mine) for mine in (True, False))
+        for unit, where in ((own[0], place), (own[1], place), (enemies[0], middle)):
+            position.arrive(unit, where, position.units[unit].most)
+        game.apply(position, a.Attack((own[0],), (middle,)))
+        for die in (1, 6):
+            after = position.copy()
+            game.apply(after, a.Roll((middle,), (die,) * _count(after)))
+            after.current = None
+            yield [told(game, after, a.Attack((unit,), (middle,))) for unit in own[:2]]
+        more = next((p for p in start.board.neighbours[place] if p not in (middle, beside)), "")
+        if more:
+            wide = _cleared(start, turn, phase)
+            for unit, where in ((own[0], place), (enemies[0], middle), (enemies[1], more)):
+                wide.arrive(unit, where, wide.units[unit].most)
+            yield told(game, wide, a.Attack((own[0],), (middle, more)))
+
+
+def weakened(game: Rules) -> Iterator[object]:
+    """Yield the column of a battle after each side has lost so many units."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    for (turn, phase), loser in product(_combat_phases(start), start.rules.sides):
+        side = start.rules.sequence.phases[phase].sides
+        for own, count in product(side, range(MOST)):
+            position = _cleared(start, turn, phase)
+            lost = [unit.id for unit in position.units.values() if unit.side == loser][:count]
+            for unit in lost:
+                position.put(unit, ELIMINATED)
+            follow_states(position)
+            attackers, defenders = (_by_strength(position, own, own=mine) for mine in (True, False))
+            attacker, defender = (
+                next(one for one in group if one not in lost) for group in (attackers, defenders)
+            )
+            position.arrive(attacker, start.board.neighbours[middle][0], position.units[attacker].most)
+            position.arrive(defender, middle, position.units[defender].most)
+            fought = engaged(position, (attacker,), (middle,))
+            yield column_of(position, fought, settled(position)), sorted(position.states)
 
 
 def followed(game: Rules) -> Iterator[object]:
@@ -264,14 +312,14 @@ def followed(game: Rules) -> Iterator[object]:
         of_class = [[u for u in own if start.units[u].unit_class == one] for one in classes]
         firsts = [units[0] for units in of_class]
         for group in (own[:3], firsts, firsts[::-1], *(units[:3] for units in of_class)):
-            for victors in (True, False):
+            for victors, die in product((True, False), (1, 6)):
                 position = _cleared(start, turn, phase)
                 position.arrive(enemies[0], middle, position.units[enemies[0]].most)
                 for unit, place in zip(group, board.neighbours[middle], strict=False):
                     position.arrive(unit, place, position.units[unit].most)
                 attackers = tuple(unit for unit in group if position.on_map(unit))
                 game.apply(position, a.Attack(attackers, (middle,)))
-                game.apply(position, a.Roll((middle,), (1,) * _count(position)))
+                game.apply(position, a.Roll((middle,), (die,) * _count(position)))
                 for unit in enemies[:1] if victors else attackers:
                     position.put(unit, ELIMINATED)
                 for unit in attackers if victors else enemies[:1]:
@@ -415,6 +463,37 @@ def returns(game: Rules) -> Iterator[object]:
                 yield told(game, position, a.Restore(unit))
 
 
+def beset(game: Rules) -> Iterator[object]:
+    """Yield whether units are brought back in a place beside an enemy of each kind."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for turn, phase in _phases(start, "replace"):
+        side = start.rules.sequence.phases[phase].sides[0]
+        unit, *_ = _by_strength(start, side, own=True)
+        enemies = {start.units[one].unit_class: one for one in _by_strength(start, side, own=False)}
+        for place, enemy in product(start.control, enemies.values()):
+            for near in start.board.neighbours[place]:
+                position = _cleared(start, turn, phase)
+                position.put(unit, ELIMINATED)
+                position.arrive(enemy, near, position.units[enemy].most)
+                position.control[place] = side
+                yield told(game, position, a.Place(unit, place, 1))
+
+
+def heaps(game: Rules) -> Iterator[object]:
+    """Yield whether a phase may end with so many units in one place, the last worn or not."""
+    start = game.begin(next(iter(_setups(game))), {})
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    for turn, phase in _phases(start, "move"):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own = _by_strength(start, side, own=True)
+        for size, worn in product(range(1, MOST + 1), (False, True)):
+            position = _cleared(start, turn, phase)
+            for unit in own[:size]:
+                last = worn and unit == own[:size][-1]
+                position.arrive(unit, middle, 1 if last else position.units[unit].most)
+            yield told(game, position, a.End(side))
+
+
 def stranded(game: Rules) -> Iterator[object]:
     """Yield which units lack a line among crowds of both sides close together."""
     start = game.begin(next(iter(_setups(game))), {})
@@ -429,6 +508,23 @@ def stranded(game: Rules) -> Iterator[object]:
         reading = settled(position)
         for unit in units:
             yield unit, [one.number for one in lacking(position, position.units[unit], reading)]
+    yield from _surrounded(game, start)
+
+
+def _surrounded(game: Rules, start: Position) -> Iterator[object]:
+    """Yield what each kind of unit lacks that enemies stand around, and whether it may move or attack."""
+    middle = max(start.board.places, key=lambda place: len(start.board.neighbours[place]))
+    *around, free = start.board.neighbours[middle]
+    kinds = {(unit.side, unit.unit_class): id for id, unit in start.units.items()}
+    for turn, phase in (*_phases(start, "move"), *_combat_phases(start)):
+        for (side, _), unit in kinds.items():
+            position = _cleared(start, turn, phase)
+            position.arrive(unit, middle, position.units[unit].most)
+            for enemy, place in zip(_by_strength(start, side, own=False), around, strict=False):
+                position.arrive(enemy, place, position.units[enemy].most)
+            found = lacking(position, position.units[unit], settled(position))
+            yield unit, [one.number for one in found], told(game, position, a.Move(unit, (free,)))
+            yield told(game, position, a.Attack((unit,), tuple(around[:1])))
 
 
 def _paths(position: Position, start: str, most: int) -> Iterator[tuple[str, ...]]:
@@ -461,19 +557,35 @@ def scores(game: Rules) -> Iterator[object]:
 
 
 def exact(game: Rules) -> Iterator[object]:
-    """Yield who wins just below and just at every threshold of points."""
+    """Yield who wins below and at every threshold of points, in each turn in which that is asked."""
     start = game.begin(next(iter(_setups(game))), {})
-    for side in start.rules.sides:
+    last = len(start.rules.sequence.phases) - 1
+    asked = {turn for clause in start.rules.of(Victory) for turn in clause.rule.turns}
+    moments = [(start.rules.sequence.turns, last), *product(sorted(asked), (0, last))]
+    for side, (turn, phase) in product(start.rules.sides, moments):
         for units in range(2 ** min(len(start.control) + 6, 10)):
-            position = _cleared(start, start.rules.sequence.turns, len(start.rules.sequence.phases) - 1)
+            position = _cleared(start, turn, phase)
             others = [unit.id for unit in position.units.values() if unit.side != side]
             picked = [unit for index, unit in enumerate(others) if units >> index & 1]
             for unit in picked:
                 position.put(unit, ELIMINATED)
             for index, place in enumerate(sorted(position.control)):
                 position.control[place] = start.rules.sides[units >> index & 1]
-            game.apply(position, a.End(position.phase.sides[0]))
-            yield position.winner, position.level
+            yield _ended(game, position)
+        for kept in range(30):
+            position = _cleared(start, turn, phase)
+            position.scored[side] = float(kept)
+            yield _ended(game, position)
+
+
+def _ended(game: Rules, position: Position) -> object:
+    """Return who has won once the phase is over."""
+    moment = position.turn, position.phase
+    for _ in range(2):
+        for side in position.phase.sides:
+            if not position.over and (position.turn, position.phase) == moment:
+                game.apply(position, a.End(side))
+    return position.winner, position.level
 
 
 def starts(game: Rules) -> Iterator[object]:
@@ -510,14 +622,14 @@ def captured(game: Rules) -> Iterator[object]:
             yield column_of(position, engagement, settled(position))
 
 
-_BATTLES = (battles, results, exchanges, crowds, afar, obliged)
-_ENDS = (starts, moments, places, scores, exact, fates)
+_BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
+_ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
-    "arrivals": (returns,),
+    "arrivals": (returns, beset),
     "movement": (moves,),
-    "stacking": (crowds,),
-    "zones": (moves, crowds),
+    "stacking": (crowds, heaps),
+    "zones": (moves, crowds, stranded),
     "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,

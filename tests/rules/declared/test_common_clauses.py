@@ -237,3 +237,54 @@ def test_units_without_supply_lose_a_step_once_in_their_phase() -> None:
     assert broken("area", _red("red_supply", cut), Eliminate("red-2")) == "3.2"
     last = cut | {"red-2": ("eastport", 1)}
     assert broken("area", _red("red_supply", last), Eliminate("red-2")) == "legal"
+
+
+# Exchanges ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attacker", "die", "weaker", "stronger"),
+    [("fr-gd", 1, "au-gren", "fr-gd"), ("fr-3", 4, "fr-3", "au-gren")],
+)
+def test_the_weaker_side_of_an_exchange_is_eliminated_and_the_other_loses_as_much(
+    attacker: str, die: int, weaker: str, stronger: str
+) -> None:
+    position = _french({attacker: "C5", "au-gren": "C6"})
+    fought: list[Action] = [Attack((attacker,), ("C6",)), Roll(("C6",), (die,))]
+    assert broken("lindau", position, *fought, Eliminate(stronger)) == "5.6"
+    assert broken("lindau", position, Eliminate(weaker)) == "legal"
+    assert broken("lindau", position, Eliminate(weaker), Lose(stronger)) == "legal"
+
+
+# Fractions ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("end", "said"), [("J3", "legal"), ("K3", "2.1")])
+def test_nine_thirds_are_three(end: str, said: str) -> None:
+    game = compiled("lindau")
+    third = [
+        replace(clause, parameters={**clause.parameters, "cost": "1/3"}) if clause.number == "2.5" else clause
+        for clause in game.rules
+    ]
+    rules = rules_of(replace(game, rules=tuple(third)))
+    road = ("B4", "C4", "D4", "E5", "F4", "G5", "H4", "I4", "J3", "K3")
+    position = rules.begin("", {})
+    position.turn = 1
+    position.put("fr-guns", "A4")
+    verdict = rules.check(position, Move("fr-guns", road[: road.index(end) + 1]))
+    if end == "K3":
+        assert "costs 10/3 of 3" in verdict.reason
+    assert (" ".join(verdict.rules) if verdict.rules and not verdict.legal else "legal") == said
+
+
+# Players by chance -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(7, 10))
+def test_a_player_keeps_artillery_for_the_enemy_beside_it(seed: int) -> None:
+    position = _french({"fr-guns": "C6", "au-1": "D6", "fr-1": "A4", "au-2": "B4"})
+    game = rules_of(compiled("lindau"))
+    for action in game.play(position, seed):
+        game.apply(position, action)
+        if position.phase.id != "french_combat":
+            break

@@ -11,7 +11,7 @@ from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.combat import Attacks, Condition, Engagement, Strength, strength
 from toolkit.rules.mechanisms.forces import Units
 from toolkit.rules.mechanisms.retreats import ends_of
-from toolkit.rules.mechanisms.tables import Dice, Effect, Odds, Result, ResultTable, heading, parts
+from toolkit.rules.mechanisms.tables import Dice, Effect, Odds, Result, ResultTable, heading, lettered, parts
 
 
 def table(*columns: str, compare: str = "ratio") -> ResultTable:
@@ -26,6 +26,8 @@ def table(*columns: str, compare: str = "ratio") -> ResultTable:
         ("6:1+", "ratio", 6),
         ("10+", "ratio", 10), ("-2", "difference", -2), ("+3", "difference", 3), ("0", "difference", 0),
         ("+5+", "difference", 5), ("many", "ratio", None), ("0:1", "ratio", None), ("-", "difference", None),
+        ("+1,+2", "difference", 1), ("-3/-2", "difference", -3), ("4–5", "difference", 4),
+        ("2,3", "ratio", None),
     ],
 )  # fmt: skip
 def test_headings(text: str, compare: str, value: object) -> None:
@@ -68,9 +70,21 @@ def test_differences() -> None:
 def test_cells() -> None:
     assert parts("AL1/DR2") == (("AL", 1), ("DR", 2))
     assert parts("EX") == (("EX", None),)
+    assert parts("D1R") == (("D", 1), ("R", None))
     assert parts("-") == (("-", None),)
     with pytest.raises(ValueError, match="no result"):
         parts("2R?")
+
+
+@pytest.mark.parametrize(
+    ("shown", "meant"),
+    [
+        ("1/2", "A1/D2"), ("2/-", "A2"), ("-/1R", "D1/R"), ("0/1", "D1"), ("1*/1", "A1*/D1"), ("0/0", "-"),
+        ("-", "-"), ("DR2", "DR2"), ("A1/D1", "A1/D1"), ("3", "3"),
+    ],
+)  # fmt: skip
+def test_bare_numbers(shown: str, meant: str) -> None:
+    assert lettered(shown, ("A", "D")) == meant
 
 
 def test_a_sum_beyond_the_table_is_its_last_row() -> None:

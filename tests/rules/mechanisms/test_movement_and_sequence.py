@@ -35,7 +35,7 @@ def test_an_allowance_holds_for_units_phases_and_turns(allowance: Allowance, hol
 
 
 def test_costs() -> None:
-    assert FeatureCost({"town": 2}).of(BOARD, "g") == 2
+    assert FeatureCost({"town": 2}).of(BOARD, "g") == "town"
     assert FeatureCost({"town": 2}).of(BOARD, "f") is None
     assert SideCost({"river": 1}).of(BOARD, ("e", "f")) == 1
     assert SideCost({"river": "no"}).of(BOARD, ("e", "f")) == "no"

@@ -141,7 +141,9 @@ def _arrivals(position: Position, rng: random.Random) -> Iterator[a.Action]:
 def _battles(position: Position, rng: random.Random) -> Iterator[a.Action]:
     if "fight" not in position.phase.does:
         return
-    for unit in _units(position, rng):
+    # Who leaves others before their battle is rolled to join another breaks nothing: it puts it right.
+    turned = {u for b in position.battles if not b.dice and len(b.attackers) > 1 for u in b.attackers}
+    for unit in (unit for unit in _units(position, rng) if unit not in turned):
         targets = [p for p in position.board.places if position.stack(p)]
         side = position.units[unit].side
         targets = [p for p in targets if position.units[position.stack(p)[0]].side != side]

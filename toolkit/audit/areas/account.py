@@ -93,7 +93,7 @@ def spot(value: object, name: Callable[[str], str]) -> str:
     """Return what people call a place."""
     if not isinstance(value, Place):
         return str(value)
-    return name(value.area) if value.area else value.box or "beside the board"
+    return name(value.area or value.box) or "beside the board"
 
 
 def area(value: object, name: Callable[[str], str]) -> str:

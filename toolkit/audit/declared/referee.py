@@ -129,10 +129,11 @@ class Referee:
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
-        taken = None if verdict.legal else _taken(self.position, done.action)
+        if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
+            shown = _priced(self.position, done.action, shown)
         self.account.told(done.steps, done.action)
         apply(self.position, done.action)
-        self.judged.append(replace(shown, sum=sum_of(self.position, done.action), taken=taken))
+        self.judged.append(replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
             self._midway = False
             self._phases += 1
@@ -260,13 +261,24 @@ class Referee:
                 position.steps[unit] = narrator.steps_of(unit)
 
 
-def _taken(position: Position, action: a.Action) -> ShownTrail | None:
-    """Return the way of a move with what each step costs."""
-    if not isinstance(action, a.Move) or not position.on_map(action.unit):
-        return None
+def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAction:
+    """Return a move with the prices of its way, and of the cheapest to where it ends where it broke rules."""
     mover = Mover(position, action.unit, settled(position))
-    steps = tuple(ShownStep(place, points, why) for place, points, why in mover.priced(action.path))
-    return ShownTrail(steps, sum(step.cost for step in steps), "taken", allowance=mover.budget().points)
+    allowance = mover.left()
+
+    def trail(path: Sequence[str], mode: str) -> ShownTrail:
+        steps = tuple(ShownStep(place, points, why) for place, points, why in mover.priced(path))
+        return ShownTrail(steps, sum(step.cost for step in steps), mode, allowance=allowance)
+
+    if shown.outcome is Outcome.LEGAL:
+        return replace(shown, allowance=allowance, trail=trail(action.path, "normal"))
+    cheapest = mover.ways().get(action.path[-1]) if action.path else None
+    return replace(
+        shown,
+        allowance=allowance,
+        trail=None if cheapest is None else trail(cheapest, "normal"),
+        taken=trail(action.path, "taken"),
+    )
 
 
 def _then(position: Position, done: Done) -> a.Action:

@@ -301,6 +301,23 @@ function waysTaken(game, action) {
 }
 
 /**
+ * Return the pieces that an action is about, as they stand after it: they changed in its steps and bear its names.
+ * @param {Game} game
+ * @param {Action} action
+ * @returns {Standing[]}
+ */
+function actors(game, action) {
+  const names = new Set(action.unit.split("; "));
+  const [before, after] = game.span(action);
+  const changed = new Set(game.frames.slice(before + 1, after + 1).flatMap((frame) => frame.changes.map(([piece]) => piece)));
+  const table = game.tableAt(after);
+  return [...changed].flatMap((piece) => {
+    const standing = table.get(piece);
+    return standing && names.has(DATA.names[standing[2]][0]) ? [standing] : [];
+  });
+}
+
+/**
  * Return the window in which an action took place, and its corner of it.
  * @param {Game} game
  * @param {Action} action
@@ -315,6 +332,14 @@ function scene(game, action) {
     const at = name ? spot(name) : null;
     if (at) found.push(at);
   }
+  const main = found.length ? found[found.length - 1][0] : -1;
+  const about = actors(game, action).map((standing) => /** @type {Point} */ (DATA.places[standing[0]].slice(0, 3)))
+    .filter((point) => main < 0 || point[0] === main);
+  // A piece that stands far from the place it is said to act on is looked at itself.
+  if (about.length && !action.from && !found.some((point) => Math.hypot(point[1] - about[0][1], point[2] - about[0][2]) < 900)) {
+    found.length = 0;
+  }
+  found.push(...about);
   if (!found.length) for (const way of waysTaken(game, action)) found.push(...way);
   if (!found.length) {
     const [, after] = game.span(action);
@@ -416,6 +441,13 @@ function light(game, action, pane) {
     if (found && found[0] === pane) group.append(svg("path", { d: found[3], class: `${kind}${found[4] ? " side" : ""}` }));
   };
   for (const name of new Set([action.from, action.to])) if (name) outline(name, "spot");
+  const lifted = actors(game, action).filter((standing) => DATA.places[standing[0]][0] === pane);
+  for (const standing of lifted.slice(0, 12)) {
+    const [, x, y] = DATA.places[standing[0]];
+    const [width, height] = lookSize(standing[1]);
+    group.append(svg("g", { transform: `translate(${x} ${y})` }, drawPiece(standing),
+      svg("rect", { class: "actor", x: -width / 2, y: -height / 2, width, height, rx: 6 })));
+  }
   for (const arrow of attacks(game, action, pane)) group.append(arrow);
   const through = (/** @type {WayStep[]} */ steps) => [action.from, ...steps.map((step) => step.hex)].map(spot)
     .filter((point) => point && point[0] === pane).map((point) => /** @type {Point} */ (point));
@@ -434,7 +466,8 @@ function light(game, action, pane) {
   }
   prices(group, action.trail?.steps || [], action.allowance, pane, "price", 1);
   prices(group, action.taken?.steps || [], action.taken?.allowance ?? action.allowance, pane, "price taken-price", -1);
-  const at = spot(action.to) || spot(action.from) || ways[0]?.[ways[0].length - 1];
+  const at = spot(action.to) || spot(action.from) || ways[0]?.[ways[0].length - 1]
+    || lifted.map((standing) => /** @type {Point} */ (DATA.places[standing[0]].slice(0, 3)))[0];
   if (at && at[0] === pane && isShown(action)) group.append(stamp(action.outcome, at));
   if (action.barrier) outline(action.barrier.place, "barrier");
   return group;

@@ -17,13 +17,13 @@ function placeWords(text) {
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");
-  const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action), unit].filter(Boolean).join(": ");
+  const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action).replace(/\.$/, ""), unit].filter(Boolean).join(": ");
   return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text @returns {string} a text of the audit with names where it has ids of units */
 function namedIds(text) {
-  return text.replace(/\b[a-z0-9]+(?:[_-][a-z0-9]+)+\b/g, (id) => named(id));
+  return text.replace(/\b(?:[a-z0-9]+(?:[_-][a-z0-9]+)+|[A-Z0-9]{2,3})\b/g, (id) => named(id));
 }
 
 /** @param {string} text @returns {string} a text of the audit with a capital letter and a full stop */
@@ -83,10 +83,11 @@ function ruleBlock(action) {
   const list = el("dl", { class: "rules" });
   for (const number of action.rules) {
     const told = DATA.rules[number];
-    list.append(el("dt", {}, el("span", { class: "chip", text: number })));
+    list.append(el("dt", {}, el("span", { class: "chip", text: namedIds(number) })));
     const own = told && told[2] ? told[2][LANGUAGES.indexOf(language) - 1] : "";
-    const says = el("dd", { lang: own ? language : "en", text: own || (told ? told[0] : "—") });
-    if (told && told[1]) {
+    if (!told) continue;
+    const says = el("dd", { lang: own ? language : "en", text: own || told[0] });
+    if (told[1]) {
       const body = el("div", { class: "more", lang: "en" }, own ? el("p", { text: told[0] }) : null);
       for (const part of told[1].split("\n\n")) body.append(el("p", { text: part }));
       says.append(el("details", {}, el("summary", { text: w("more"), lang: language }), body));
@@ -185,9 +186,14 @@ function rightBlock(action) {
   const asked = (action.sum?.steps || []).filter((line) => RESULTS.includes(line[0]))
     .map(([text, value = ""]) => `${phrase(text)} ${value}`.trim());
   if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
-  const example = action.rules.map((number) => section(number, "Legal example")).find((text) => text && !/^None\b/.test(text));
-  if (example) found.push(el("p", {}, `${w("forExample")} `, el("span", { lang: "en", text: example })));
   return found.length ? block(w("right"), ...found) : null;
+}
+
+/** @param {Action} action @returns {HTMLElement|null} what the rules that it breaks allow */
+function exampleBlock(action) {
+  if (action.outcome !== "illegal") return null;
+  const example = action.rules.map((number) => section(number, "Legal example")).find((text) => text && !/^None\b/.test(text));
+  return example ? block(w("example"), el("p", { lang: "en", text: example })) : null;
 }
 
 /** @param {string[]} line a figure: what it is, its value, why, the rule @returns {HTMLElement} */
@@ -309,8 +315,8 @@ function fillCard(game, action, body) {
   const wrong = action.outcome === "illegal" ? w("why") : action.outcome === "legal" ? w("reason") : w("whyNot");
   const parts = [
     action.reason ? el("div", { class: "block wrong" }, el("h3", { text: wrong }), why(action.reason)) : null,
-    ruleBlock(action), rightBlock(action), rulingBlock(action), pairBlock(game, action), sumBlock(action),
-    takenBlock(action), wayBlock(action), consequenceBlock(game, action),
+    rightBlock(action), ruleBlock(action), rulingBlock(action), pairBlock(game, action), sumBlock(action),
+    takenBlock(action), wayBlock(action), exampleBlock(action), consequenceBlock(game, action),
     el("p", { class: "small" }, `${w("by", actorName(action))} · ${w("basis")}: ${w(`basis_${action.basis}`)}`,
       action.unclear.length ? ` · ${w("openPoints")}: ${action.unclear.join(", ")}` : ""),
     el("p", { class: "links" }, el("a", { href: address, class: "button", text: w("show"),

@@ -92,9 +92,11 @@ class Page {
   }
 
   counts() {
-    const parts = OUTCOMES.filter((outcome) => DATA.counts[outcome]).map((outcome) =>
+    /** @type {Record<string, number>} */
+    const counts = { ...tally(this.found), legal: DATA.counts.legal };
+    const parts = OUTCOMES.filter((outcome) => counts[outcome]).map((outcome) =>
       el("button", { type: "button", class: `count ${outcome}`, onclick: () => this.openList({ verdict: outcome }) },
-        badge(outcome), el("b", { text: DATA.counts[outcome] })));
+        badge(outcome), el("b", { text: counts[outcome] })));
     if (DATA.notices.length) {
       parts.push(el("button", { type: "button", class: "count notice", onclick: () => this.openList({ verdict: "notice" }) },
         badge("notice"), el("b", { text: DATA.notices.length })));
@@ -129,7 +131,7 @@ class Page {
       type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": `panel-${tab}`,
       "aria-selected": tab === this.tab ? "true" : "false", tabindex: tab === this.tab ? 0 : -1,
       onclick: () => this.openTab(tab), onkeydown: (/** @type {KeyboardEvent} */ event) => this.tabKey(event, tab),
-    }, w(tab === "actions" && !DATA.actions.length ? "stepsTab" : tab), tab === "findings" && (DATA.actions.length || DATA.notices.length) ? el("b", { text: ` ${this.found.length}` }) : null)));
+    }, w(tab === "actions" && !DATA.actions.length ? "stepsTab" : tab), tab === "findings" && (DATA.actions.length || DATA.notices.length) ? el("b", { text: ` ${this.found.length + DATA.notices.length}` }) : null)));
     for (const tab of TABS) {
       $(`panel-${tab}`).hidden = tab !== this.tab;
       $(`panel-${tab}`).setAttribute("aria-labelledby", `tab-${tab}`);
@@ -525,6 +527,7 @@ class Page {
       const [from, to] = [placeName(before[0]), placeName(now[0])];
       return from === to ? "" : `${pieceTitle(now)}: ${from} → ${to}`;
     }
+    if (now[4] === 3) return before[3] === now[3] ? "" : w("deckCount", pieceName(now[2]), before[3], now[3]);
     return before[1] !== now[1] || before[2] !== now[2] ? w("turns_over", pieceTitle(now), placeName(now[0])) : "";
   }
 

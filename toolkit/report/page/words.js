@@ -35,7 +35,8 @@ function named(text) {
 /** @param {string} label of a part of a turn @returns {string} */
 function partWord(label) {
   const word = named(label);
-  if (word !== label || language === "en") return word;
+  if (label && DATA.names.some((/** @type {string[]} */ row) => row[0] === label)) return w("acts", word);
+  if (word !== label) return word;
   const side = Object.values(DATA.sides).find((names) => label.toLowerCase().startsWith(`${names.en} `.toLowerCase()));
   const rest = side ? label.slice(side.en.length + 1) : "";
   return side && WORDS[`=${rest}`] ? w("sidePart", side[language] || side.en, w(`=${rest}`)) : label;
@@ -85,9 +86,8 @@ function whoIs(side) {
 
 /** @param {number} cost @returns {string} points as people write them: 5 or 5½ */
 function points(cost) {
-  const doubled = Math.round(cost * 2);
-  const whole = Math.floor(doubled / 2);
-  return doubled % 2 ? `${whole || ""}½` : String(whole);
+  const whole = Math.floor(cost);
+  return cost - whole === 0.5 ? `${whole || ""}½` : String(Math.round(cost * 100) / 100);
 }
 
 /**

@@ -214,7 +214,7 @@ def _rebuilt(position: Position, action: a.Place, rulings: Rulings) -> Iterator[
     for at in rules.of(r.RebuildAt):
         if not any(_takes(position, base, unit, action.at, rulings) for base in at.rule.any_of):
             yield Breach(
-                at.number, f"{position.name(action.unit)} is not brought back in {position.name(action.at)}"
+                at.number, f"{position.name(action.unit)} may not come back in {position.name(action.at)}"
             )
     for each in rules.of(r.RebuildEach):
         done = sum(what == "place" and at == action.at for _, at, what in position.replaced)

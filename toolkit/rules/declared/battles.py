@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal, cast
 
 from toolkit.rules.declared.position import Battle, Position
-from toolkit.rules.declared.retreating import can_retreat
+from toolkit.rules.declared.retreating import can_retreat, displaced
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
@@ -59,13 +59,13 @@ class RollResult:
         Of the clause that decides: that of the first code, or of the odds when nothing happens.
     cell : str
         As printed; "" below the table.
-    effects : tuple of (str, Effect)
-        With the numbers of their clauses.
+    effects : tuple of (str, {"attacker", "defender"}, Effect)
+        With the numbers of their clauses, and whom they are asked of.
     """
 
     number: str
     cell: str
-    effects: tuple[tuple[str, t.Effect], ...]
+    effects: tuple[tuple[str, t.Side, t.Effect], ...]
 
 
 def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, ...]) -> c.Engagement:
@@ -140,7 +140,7 @@ def _outcome(position: Position, battle: Battle, rulings: Rulings) -> RollResult
         (known[code], number) for code, number in t.parts(cell) if code in known
     ]
     effects = tuple(
-        (clause.number, effect)
+        (clause.number, effect.side(position, battle.engagement), effect)
         for clause, number in meant
         for effect in clause.rule.effects(number)
         if effect.holds(position, battle.engagement)
@@ -172,12 +172,28 @@ def owed(position: Position, battle: Battle | None, rulings: Rulings) -> Owed | 
     """Return what the result of a battle asks for next, None when nothing is left."""
     if battle is None or battle.engagement is None:
         return None
+    pushed = _pushed(position, battle, rulings)
+    if pushed is not None:
+        return pushed
     paid = {to: _steps_lost(battle, to) for to in _SIDES}
-    for number, effect in outcome_of(position, battle, rulings).effects:
-        found = _open(position, battle, number, effect, rulings, paid=paid[effect.to])
+    for number, to, effect in outcome_of(position, battle, rulings).effects:
+        found = _open(position, battle, number, (to, effect), rulings, paid=paid[to])
         if found is not None:
             return found
-        paid[effect.to] -= min(paid[effect.to], _taken(effect))
+        paid[to] -= min(paid[to], _taken(effect))
+    return None
+
+
+def _pushed(position: Position, battle: Battle, rulings: Rulings) -> Owed | None:
+    """Return the retreat of a unit that has to give way to another, None where none has."""
+    way = position.rules.one(RetreatWay)
+    if way is None or not way.rule.displaces:
+        return None
+    for unit in filter(position.on_map, battle.retreated):
+        left = _to_retreat(position, battle, displaced(position, unit), 1, rulings)
+        if left:
+            attacks = position.units[unit].side == side_to(position, battle, "attacker")
+            return Owed(way.number, "retreat", left, "attacker" if attacks else "defender", 1)
     return None
 
 
@@ -211,12 +227,19 @@ def exposed(position: Position, battle: Battle) -> tuple[tuple[str, str, int], .
 
 
 def _open(
-    position: Position, battle: Battle, number: str, effect: t.Effect, rulings: Rulings, *, paid: int
+    position: Position,
+    battle: Battle,
+    number: str,
+    asked: tuple[t.Side, t.Effect],
+    rulings: Rulings,
+    *,
+    paid: int,
 ) -> Owed | None:
-    """Return what one effect still asks for; `paid`: steps lost that no effect before it asked for."""
+    """Return what one effect still asks of a side; `paid`: steps lost that no effect before it asked for."""
     assert battle.engagement is not None
+    to, effect = asked
     own, other = exposed(position, battle), battle.engagement.defenders
-    if effect.to == "defender":
+    if to == "defender":
         own, other = other, own
     alive = tuple(unit for unit, _, _ in own if position.on_map(unit))
     if not alive:
@@ -224,20 +247,20 @@ def _open(
     if effect.retreat is not None:
         if effect.or_lose is not None and paid:
             left_over = effect.or_lose - paid
-            return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
+            return Owed(number, "lose", alive, to, steps=left_over) if left_over > 0 else None
         left = _to_retreat(position, battle, alive, effect.places, rulings)
         begun = any(unit in battle.retreated for unit, _, _ in own)
         choice = 0 if begun else effect.or_lose or 0
-        return Owed(number, "retreat", left, effect.to, effect.places, or_steps=choice) if left else None
+        return Owed(number, "retreat", left, to, effect.places, or_steps=choice) if left else None
     if effect.lose == "all":
-        return Owed(number, "eliminate", alive, effect.to)
+        return Owed(number, "eliminate", alive, to)
     if effect.lose == "matching":
-        missing = _lost(position, battle, other, effect.to != "defender") - _lost(
-            position, battle, own, effect.to == "defender"
+        missing = _lost(position, battle, other, to != "defender") - _lost(
+            position, battle, own, to == "defender"
         )
-        return Owed(number, "lose", alive, effect.to, steps=1) if missing > 0 else None
+        return Owed(number, "lose", alive, to, steps=1) if missing > 0 else None
     left_over = effect.steps - paid
-    return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
+    return Owed(number, "lose", alive, to, steps=left_over) if left_over > 0 else None
 
 
 def _to_retreat(

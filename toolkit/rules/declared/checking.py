@@ -399,7 +399,8 @@ def _results(case: _Case) -> Iterator[Finding]:
         for id in use.rule.table.every():
             chart = next(chart for chart in case.game.free_charts if chart.id == id)
             for head, cells in chart.rows.items():
-                for index, cell in enumerate(cells):
+                for index, shown in enumerate(cells):
+                    cell = tables.lettered(shown, use.rule.bare)
                     codes = _codes(cell)
                     used |= codes
                     for code in sorted(_bare(cell) & printed):

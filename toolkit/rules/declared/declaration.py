@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +60,9 @@ def declaration_of(game: CompiledGame) -> Declaration:
     findings: list[Finding] = []
     clauses = tuple(map(_numbered, game.rules))
     odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
+    bare = next((c.rule.bare for c in clauses if isinstance(c.rule, tables.UseTable)), ())
     for chart in game.free_charts:
-        table, wrong = _table(chart, odds)
+        table, wrong = _table(chart, odds, bare)
         findings += wrong if _is_used(chart.id, clauses) else []
         if table is not None:
             charts[chart.id] = table
@@ -155,7 +156,9 @@ def _is_used(id: str, clauses: tuple[Numbered[Any], ...]) -> bool:
     return any(id in set(c.rule.table.every()) for c in clauses if isinstance(c.rule, tables.UseTable))
 
 
-def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | None, list[Finding]]:
+def _table(
+    chart: FreeChart, odds: tables.Odds, bare: tuple[str, ...]
+) -> tuple[tables.ResultTable | None, list[Finding]]:
     """Return a chart as a table of results, with what is wrong if it is to be one."""
     if chart.kind != "table":
         return None, [_fault("RUL107", f"chart {chart.id} is a track, no table", chart, "chart")]
@@ -170,6 +173,8 @@ def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | No
         # Whatever is less than the second column is in the first, whatever that is called.
         least[0] = -Fraction(10**6)
     dice = tables.Dice.of(chart.dice)
+    cells = {head: tuple(tables.lettered(cell, bare) for cell in row) for head, row in chart.rows.items()}
+    chart = replace(chart, rows=cells)
     found = [*_headings(chart, odds.compare, least), *_rows(chart, dice)]
     if found:
         return None, found
@@ -188,7 +193,8 @@ def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) 
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
         before = least[index - 1] if index else None
         if value is None:
-            words = f"column '{text}' is no {compare}; one reads {'3:1' if compare == 'ratio' else '+3'}"
+            fits = "1:2, 3:1 or 6:1+" if compare == "ratio" else "-2, +1 to +3, 4-5 or 6 or more"
+            words = f"column '{text}' is no {compare}; columns read {fits}"
             yield _fault("RUL107", words, chart, "columns", index)
         elif before is not None and value <= before:
             words = f"column '{text}' does not rise above '{chart.columns[index - 1]}'"
@@ -213,6 +219,7 @@ def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
     missing = [str(total) for total in dice.totals if total not in stated]
     if missing:
         yield _fault("RUL107", f"no row for {', '.join(missing)} of {chart.dice}", chart, "rows")
+    unread: set[str] = set()
     for head, cells in chart.rows.items():
         if len(cells) != len(chart.columns):
             text = f"row '{head}' has {len(cells)} cells for {len(chart.columns)} columns"
@@ -221,7 +228,10 @@ def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
             try:
                 tables.parts(cell)
             except ValueError as error:
-                yield _fault("RUL107", str(error), chart, "rows", head, index)
+                # What stands in many cells is one mistake.
+                if cell not in unread:
+                    yield _fault("RUL107", str(error), chart, "rows", head, index)
+                unread.add(cell)
 
 
 def _fault(code: str, text: str, chart: FreeChart, *path: str | int) -> Finding:

@@ -27,6 +27,7 @@ from toolkit.rules.declared.fighting import (
     judge_answer,
     judge_attack,
     judge_roll,
+    reaches,
     waiting,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
@@ -263,7 +264,10 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
         return
     battle.dice = dice
     battle.scene, battle.outcomes = position.copy(), []
-    battle.engagement = engaged(position, battle.attackers, targets)
+    moved = {unit for other in position.battles for unit in other.retreated}
+    displaced = {u for u in moved if not any(reaches(position, u, place) for place in targets)}
+    there = tuple(unit for unit in battle.attackers if unit not in displaced)
+    battle.engagement = engaged(position, there, targets)
     position.current = position.battles.index(battle)
 
 

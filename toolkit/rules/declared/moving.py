@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import count, pairwise
 
 from toolkit.rules.declared.actions import Move
 from toolkit.rules.declared.position import Position
-from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
@@ -18,7 +18,7 @@ from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import ZoneMovement, felt
+from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
 
@@ -34,12 +34,23 @@ class Pace:
     stop : str
         Number of the clause by which the move ends here; "" for none.
     breaches : list of Breach
+    paid : list of (str, number or str)
+        What the points are for, and how many; what takes the whole allowance or ends the move.
     """
 
     points: float
     whole: str
     stop: str
     breaches: list[Breach]
+    paid: list[tuple[str, float | str]] = field(default_factory=list)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it costs that, and what stands against it: ``("forest 2", "river 1")``."""
+        prices = (what if isinstance(price, str) else f"{what} {shown(price)}" for what, price in self.paid)
+        ends = [f"takes all ({self.whole})"] if self.whole else []
+        ends += [f"ends here ({self.stop})"] if self.stop else []
+        return (*prices, *ends, *(breach.reason for breach in self.breaches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +170,7 @@ class Mover:
     @property
     def start(self) -> str:
         """Where the unit began the phase."""
-        trail = self.position.trails.get(self.unit.id)
-        return trail[0] if trail else self.position.where[self.unit.id]
+        return self._trail()[0]
 
     def entered(self) -> float:
         """Return what it cost the unit to enter the map in this phase."""
@@ -169,9 +179,9 @@ class Mover:
         ]
         pays = any(c.rule.pays and c.rule.units.take(self.unit) for c in self.rules.of(Reinforcements))
         if not arrived or not pays:
-            return 0.0
+            return 0
         cost = self.ground[arrived[0]].rule
-        return float("inf") if isinstance(cost, str) else float(cost)
+        return float("inf") if isinstance(cost, str) else cost
 
     # -- one step
 
@@ -183,7 +193,8 @@ class Mover:
 
     def _exit(self, way: Way) -> Pace:
         stops = [Breach(c.number, f"no way along {c.rule.link}") for c in self.along]
-        pace = Pace(self.exits[way[1]].cost, "", "", stops)
+        cost = self.exits[way[1]].cost
+        pace = Pace(cost, "", "", stops, [("exit", cost)])
         self._feel(way, pace, into=False)
         return pace
 
@@ -192,14 +203,16 @@ class Mover:
         pace = Pace(0, "", "", self._closed(way))
         link = next((c for c in self.links if c.rule.link in self.board.links.get(way, frozenset())), None)
         if link is None:
-            self._pay(pace, self.ground[place])
+            ground = self.ground[place]
+            self._pay(pace, ground.number, ground.what, ground.rule)
         else:
-            pace.points += link.rule.cost
+            self._pay(pace, link.number, link.rule.link, link.rule.cost)
         if link is None or link.rule.sides:
             for side_cost in self.across:
                 cost = side_cost.rule.of(self.board, way)
                 if cost is not None:
-                    self._pay(pace, Numbered(side_cost.number, cost))
+                    what = " and ".join(sorted(self.board.sides[way] & side_cost.rule.costs.keys()))
+                    self._pay(pace, side_cost.number, what, cost)
         self._feel(way, pace, into=True)
         if self.stops and place in self.held:
             pace.stop = pace.stop or self.stops[0].number
@@ -229,13 +242,14 @@ class Mover:
                 found.append(Breach(stack.number, f"too many in {self._called(place)}"))
         return found
 
-    def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
-        if cost.rule == "no":
-            pace.breaches.append(Breach(cost.number, "may not enter"))
-        elif cost.rule == "all":
-            pace.whole = cost.number
+    def _pay(self, pace: Pace, number: str, what: str, cost: m.Cost) -> None:
+        if cost == "no":
+            pace.breaches.append(Breach(number, "may not enter"))
+        elif cost == "all":
+            pace.whole = number
         else:
-            pace.points += cost.rule
+            pace.points += cost
+        pace.paid.append((what, cost))
 
     def _feel(self, way: Way, pace: Pace, *, into: bool) -> None:
         """Add what enemy zones do on a step."""
@@ -256,7 +270,7 @@ class Mover:
         lifted = self.tolls[toll].rule.friends_lift
         return felt(self.position, place, self.unit.side, self.zoned, lifted=lifted, rulings=self.rulings)
 
-    def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
+    def _toll(self, pace: Pace, number: str, toll: Toll, text: str) -> None:
         if toll == "free":
             return
         if toll == "stop":
@@ -266,7 +280,8 @@ class Mover:
         elif toll == "all":
             pace.whole = number
         else:
-            pace.points += float(toll)
+            pace.points += toll
+            pace.paid.append((text, toll))
 
     # -- a whole way
 
@@ -282,24 +297,23 @@ class Mover:
                 found.append((step[1], 0.0, ("no neighbour",)))
                 continue
             pace = self.pace(step)
-            points = self.budget().points if pace.whole else pace.points
-            why = [breach.reason for breach in pace.breaches]
-            why += [number for number in (pace.whole, pace.stop) if number]
-            found.append((step[1], points, tuple(why)))
+            found.append((step[1], float(self.budget().points if pace.whole else pace.points), pace.reasons))
         return found
 
     def judge(self, path: Iterable[str]) -> Iterator[Breach]:
         """Yield what a move along a path breaks; what the unit did earlier in the phase counts."""
         yield from self.barred()
         budget = self.budget()
-        trail = list(self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]]))
+        trail = self._trail()
         done = len(trail)
         way = [*trail, *path]
         if len(way) == done:
             yield Breach(self.rules.number(m.Allowance), f"{self.name} goes nowhere")
-        spent, whole, stopped = self.entered(), "", ""
+        spent, earlier, whole, stopped = self.entered(), 0.0, "", ""
         for index, step in enumerate(pairwise(way), 1):
             new = index >= done
+            if index == done:
+                earlier = spent
             if not self._leads(step):
                 yield Breach(
                     self.rules.number(m.Allowance),
@@ -326,9 +340,10 @@ class Mover:
             stopped, whole = pace.stop, pace.whole
         if budget.places is not None:
             if len(way) - 1 > budget.places:
-                yield Breach(budget.number, f"{len(way) - 1} places; {budget.places} allowed")
+                yield Breach(budget.number, f"{len(way) - 1} places entered, {budget.places} allowed")
         elif spent > budget.points:
-            yield Breach(budget.number, f"costs {spent:g} of {budget.points:g}")
+            before = f", {shown(earlier)} of them spent before in this phase" if earlier else ""
+            yield Breach(budget.number, f"costs {shown(spent)} of {shown(budget.points)} points{before}")
 
     def _leads(self, way: Way) -> bool:
         """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""
@@ -343,7 +358,7 @@ class Mover:
         if next(self.barred(), None) is not None:
             return {}
         budget = self.budget()
-        trail = self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
+        trail = self._trail()
         spent, halted = self._so_far(trail, budget)
         if halted:
             return {}
@@ -396,6 +411,16 @@ class Mover:
         cost = points + (min(pace.points, budget.points) if first and self.easy else pace.points)
         return (cost, far + 1) if cost <= budget.points else None
 
+    def left(self) -> float | None:
+        """Return the points that the unit has left in this phase, None where it is places that count."""
+        budget = self.budget()
+        if budget.places is not None:
+            return None
+        return float(max(0, budget.points - self._so_far(self._trail(), budget)[0]))
+
+    def _trail(self) -> list[str]:
+        return self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
+
     def _so_far(self, trail: list[str], budget: Budget) -> tuple[float, bool]:
         """Return what a unit has spent in this phase, and whether its move has ended."""
         spent, halted = self.entered(), False
@@ -406,7 +431,12 @@ class Mover:
             free = index == 1 and self.easy
             spent += min(pace.points, budget.points) if free else pace.points
             halted = bool(pace.stop or pace.whole)
-        return (float(len(trail) - 1) if budget.places is not None else spent), halted
+        return (len(trail) - 1 if budget.places is not None else spent), halted
+
+
+def shown(points: float | Fraction) -> str:
+    """Return a number of points as players write it: 2, 0.5, 1/3."""
+    return str(points) if isinstance(points, Fraction) else f"{points:g}"
 
 
 def no_actor(position: Position, unit: str) -> Iterator[Breach]:

@@ -193,7 +193,7 @@ class Player:
 
     def _against(self, place: str, attackers: list[str], *, must: bool = False) -> a.Action | None:
         most = self.position.rules.value(BattleSize, BattleSize()).attackers or len(attackers)
-        spare = self._spare(attackers)
+        spare = self._spare(attackers, place)
         group = self.rng.sample(spare, min(most, len(spare)))
         if not must and len(group) > 1 and self.rng.random() < 0.3:
             group = group[: self.rng.randint(1, len(group))]
@@ -223,15 +223,15 @@ class Player:
         ]
         return more if size is None else more[: size - 1]
 
-    def _spare(self, attackers: list[str]) -> list[str]:
-        """Return who may attack together: where all enemies must be attacked, who is not needed elsewhere."""
+    def _spare(self, attackers: list[str], place: str) -> list[str]:
+        """Return who may attack a place: where all enemies must be attacked, who is not needed elsewhere."""
         musts = self.position.rules.of(MustAttack)
         if not attackers or not any(must.rule.who == "enemies" for must in musts):
             return attackers
         side = self.position.units[attackers[0]].side
-        options = Counter(unit for unit, _ in open_attacks(self.position, side, self.rulings))
-        only = [unit for unit in attackers if options[unit] <= 1]
-        return only or [min(attackers, key=lambda unit: (options[unit], unit))]
+        needed = Counter(u for u, other in open_attacks(self.position, side, self.rulings) if other != place)
+        free = [unit for unit in attackers if not needed[unit]]
+        return free or [min(attackers, key=lambda unit: (needed[unit], unit))]
 
 
 def _goals(position: Position) -> dict[str, tuple[str, ...]]:

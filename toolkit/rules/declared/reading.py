@@ -8,6 +8,7 @@ import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -64,6 +65,8 @@ def _value(hint: Any, data: Any) -> Any:
         return {key: _value(inner, value) for key, value in data.items()}
     if is_dataclass(hint) and isinstance(hint, type):
         return read(hint, data)
+    if hint is float and isinstance(data, str):
+        return Fraction(data)
     return str(data) if hint is str else data
 
 
@@ -82,13 +85,15 @@ def _one_of(hints: tuple[Any, ...], data: Any) -> Any:
 
 def schema(kind: type[Any]) -> dict[str, Any]:
     """Return the JSON Schema of a mechanism's parameters."""
-    told = descriptions(kind)
+    told, otherwise = descriptions(kind), defaults(kind)
     empty = {field.name for field in fields(kind) if field.default == ""}
     properties = {}
     for name, hint in attributes(kind).items():
         # What is "" when nobody states it may be stated so.
         plain = {"type": "string"} if name in empty else _at_least(_schema(hint), _least(name))
         properties[key_of(name)] = {**plain, "description": told.get(name, "")}
+        if name in otherwise:
+            properties[key_of(name)]["default"] = otherwise[name]
         if not told.get(name):
             del properties[key_of(name)]["description"]
     required = [
@@ -97,6 +102,18 @@ def schema(kind: type[Any]) -> dict[str, Any]:
         if field.default is MISSING and field.default_factory is MISSING
     ]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def defaults(kind: type[Any]) -> Mapping[str, Any]:
+    """Return what attributes are that nobody states, of those for which that is a value of a file."""
+    found: dict[str, Any] = {}
+    for field in fields(kind):
+        value = field.default.value if isinstance(field.default, Setting) else field.default
+        if isinstance(value, tuple) and value and all(isinstance(item, str) for item in value):
+            found[field.name] = list(value)
+        elif value != "" and isinstance(value, bool | int | float | str):
+            found[field.name] = value
+    return found
 
 
 _ANY_NUMBER = frozenset({"columns", "add", "each", "points", "lead", "at_least", "at_most"})
@@ -126,10 +143,16 @@ def _at_least(stated: dict[str, Any], least: int | None) -> dict[str, Any]:
     return found
 
 
+NUMBER = "a number or fraction"
+"""What the schema calls numbers that need not be whole."""
+
 _PLAIN: Mapping[Any, dict[str, Any]] = {
     str: {"type": "string", "minLength": 1},
     int: {"type": "integer"},
-    float: {"type": "number"},
+    float: {
+        "anyOf": [{"type": "number"}, {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}],
+        "title": NUMBER,
+    },
     bool: {"type": "boolean"},
 }
 

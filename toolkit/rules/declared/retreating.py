@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -66,15 +66,22 @@ class Retreater:
 
     def ends(self, place: str, steps: int) -> bool:
         """Return whether a retreat of so many places may end in a place."""
+        return self._is_far(place, steps) and has_room(self.position, self.unit, place)
+
+    def _is_far(self, place: str, steps: int) -> bool:
         if place == self.start:
             return False
-        if self.rule.away and self.board.distance(self.start, place) < min(steps, self.length):
+        return not self.rule.away or self.board.distance(self.start, place) >= min(steps, self.length)
+
+    def _displaces(self, place: str, steps: int) -> bool:
+        """Return whether it may end in a place by displacing a unit that can go on from there."""
+        if not self._is_far(place, steps):
             return False
-        if not self.rule.into_friends:
-            return not self.position.stack(place)
-        return all(
-            stack.rule.holds(self.position, place, self.side, self.unit) for stack in self.rules.of(Stacking)
-        )
+        after = self.position.copy()
+        after.put(self.unit, place)
+        if after.battle is not None:
+            after.battle.retreated.append(self.unit)
+        return any(can_retreat(after, other, 1, self.rulings) for other in displaced(after, self.unit))
 
     def ways(self) -> Ways:
         """Return the open retreats of the unit, the best by the priorities only."""
@@ -106,17 +113,21 @@ class Retreater:
                 return False
             return "empty" not in wishes or not self.position.stack(place)
 
-        return r.ends_of(
-            self.start,
-            lambda place: self.board.neighbours.get(place, ()),
-            open_,
-            self.ends,
-            self.length,
-            distance=lambda place: self.board.distance(self.start, place),
-            away=self.rule.away,
-            further=self.further,
-            limit=LONGEST,
-        )
+        def found(fits: Callable[[str, int], bool], further: str) -> tuple[int, dict[str, tuple[str, ...]]]:
+            return r.ends_of(
+                self.start,
+                lambda place: self.board.neighbours.get(place, ()),
+                open_,
+                fits,
+                self.length,
+                distance=lambda place: self.board.distance(self.start, place),
+                away=self.rule.away,
+                further=further,
+                limit=LONGEST,
+            )
+
+        length, ends = found(self.ends, self.further)
+        return (length, ends) if ends or not self.rule.displaces else found(self._displaces, "no")
 
     def _nearest(self, ends: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         if self.priority is None or self.priority.rule.to is None or not ends:
@@ -143,10 +154,15 @@ class Retreater:
             far = self.board.distance(self.start, place)
             if self.rule.away and self.further == "away" and far != steps:
                 yield Breach(self.number, f"{self.position.name(place)} is not farther away")
-        if len(path) < self.length or not self.ends(path[-1], len(path)):
+        if len(path) < self.length or not self._may_end(path):
             yield Breach(self.number, f"it ends {self.length} places away, where it may stand")
             return
         yield from self._best(path)
+
+    def _may_end(self, path: tuple[str, ...]) -> bool:
+        if self.ends(path[-1], len(path)):
+            return True
+        return self.rule.displaces and path[-1] in self._found(())[1]
 
     def _best(self, path: tuple[str, ...]) -> Iterator[Breach]:
         """Yield what is wrong with a way where a shorter or better one is open."""
@@ -177,6 +193,30 @@ class Retreater:
 
     def _shared(self, path: tuple[str, ...]) -> bool:
         return any(self.position.stack(place) for place in path)
+
+
+def has_room(position: Position, unit: str, place: str, without: str = "") -> bool:
+    """Return whether a unit may end a retreat in a place for what stands there, `without` one of them."""
+    side = position.units[unit].side
+    if not position.rules.value(r.RetreatWay, r.RetreatWay()).into_friends:
+        return not [other for other in position.stack(place) if other not in (unit, without)]
+    limits = position.rules.of(Stacking)
+    return all(limit.rule.holds(position, place, side, unit, without=without) for limit in limits)
+
+
+def displaced(position: Position, unit: str) -> tuple[str, ...]:
+    """Return the units one of which has to give way to a unit that has retreated; () where nobody has."""
+    way, battle, place = position.rules.one(r.RetreatWay), position.battle, position.where[unit]
+    if way is None or not way.rule.displaces or battle is None or has_room(position, unit, place):
+        return ()
+    engagement = battle.engagement
+    fought = () if engagement is None else (*engagement.attackers, *engagement.defenders)
+    bound = {unit, *battle.retreated, *(other for other, _, _ in fought)}
+    return tuple(
+        other
+        for other in friends_in(position, place, position.units[unit].side)
+        if other not in bound and has_room(position, unit, place, without=other)
+    )
 
 
 def can_retreat(position: Position, unit: str, places: int, rulings: Rulings) -> bool:

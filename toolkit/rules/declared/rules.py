@@ -28,6 +28,15 @@ class Numbered(Generic[T]):
     rule: T
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What it costs to enter a place: the cost, what asks for it (a feature, a terrain), and the clause."""
+
+    number: str
+    rule: Cost
+    what: str
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """The rules of a declared game.
@@ -61,9 +70,7 @@ class Rules:
     setups: Mapping[str, Mapping[str, tuple[str, int]]] = field(default_factory=dict)
     empty: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
-    _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Numbered[Cost]]] = field(
-        default_factory=dict, repr=False
-    )
+    _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Ground]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
@@ -114,25 +121,25 @@ class Rules:
         """Number of a clause → its place in the file."""
         return {clause.number: index for index, clause in enumerate(self.clauses)}
 
-    def ground(self, unit: Unit, kinds: frozenset[str]) -> Mapping[str, Numbered[Cost]]:
+    def ground(self, unit: Unit, kinds: frozenset[str]) -> Mapping[str, Ground]:
         """Return what it costs a unit to enter each place: by the last clause that fits, features first."""
         key = unit.id, kinds
         if key not in self._grounds:
             self._grounds[key] = {place: self._cost(unit, place, kinds) for place in self.board.places}
         return self._grounds[key]
 
-    def _cost(self, unit: Unit, place: str, kinds: frozenset[str]) -> Numbered[Cost]:
+    def _cost(self, unit: Unit, place: str, kinds: frozenset[str]) -> Ground:
         for feature in reversed(self.of(FeatureCost)):
-            cost = feature.rule.of(self.board, place)
+            found = feature.rule.of(self.board, place)
             holds = feature.rule.units.take(unit) and seq.holds_when(feature.rule.when, kinds)
-            if cost is not None and holds:
-                return Numbered(feature.number, cost)
+            if found is not None and holds:
+                return Ground(feature.number, feature.rule.costs[found], found)
         terrain = self.board.terrain[place]
         for clause in reversed(self.of(TerrainCost)):
             holds = clause.rule.units.take(unit) and seq.holds_when(clause.rule.when, kinds)
             if terrain in clause.rule.costs and holds:
-                return Numbered(clause.number, clause.rule.costs[terrain])
-        return Numbered(self.number(), 1)
+                return Ground(clause.number, clause.rule.costs[terrain], terrain)
+        return Ground(self.number(), 1, terrain)
 
     def under(self, fixed: Mapping[str, str]) -> Rules:
         """Return the same rules under the settings of a match."""

@@ -109,14 +109,14 @@ def _result(position: Position, battle: Battle, fought: c.Engagement, rulings: R
     found = outcome_of(position, battle, rulings)
     if found.cell:
         yield Line(Term.RESULT, found.cell, "", found.number)
-    for number, effect in found.effects:
-        yield from _meaning(number, effect)
+    for number, to, effect in found.effects:
+        yield from _meaning(number, to, effect)
     if not found.effects:
         yield Line(Term.NOTHING, "", "", found.number)
 
 
-def _meaning(number: str, effect: t.Effect) -> Iterator[Line]:
-    attacks = effect.to == "attacker"
+def _meaning(number: str, to: t.Side, effect: t.Effect) -> Iterator[Line]:
+    attacks = to == "attacker"
     if effect.retreat is not None:
         word = Term.ATTACKER_RETREATS if attacks else Term.DEFENDER_RETREATS
         yield Line(word, str(effect.places), "", number)

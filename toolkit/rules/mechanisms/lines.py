@@ -136,7 +136,7 @@ class Line:
             return min(linked)
         prices = [self.costs.get(board.terrain[way[1]], 1)]
         prices += [self.side_costs[side] for side in board.sides.get(way, ()) if side in self.side_costs]
-        return inf if "no" in prices else float(sum(price for price in prices if price != "no"))
+        return inf if "no" in prices else sum(price for price in prices if price != "no")
 
     def _passes(self, way: tuple[str, str], table: Table) -> bool:
         board = table.board

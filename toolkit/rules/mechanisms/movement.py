@@ -54,7 +54,7 @@ class Allowance:
 
     def of(self, printed: int) -> float:
         """Return the points of a unit that has this printed number."""
-        points = printed if self.points in ("printed", None) else float(self.points)
+        points = printed if self.points is None or self.points == "printed" else self.points
         return points if self.times == 1 else float(points * self.times // 1)
 
 
@@ -93,10 +93,10 @@ class FeatureCost:
     units: Units = ALL
     when: tuple[str, ...] = ()
 
-    def of(self, board: Board, place: str) -> Cost | None:
-        """Return the cost of a place, None where it has none of the features."""
+    def of(self, board: Board, place: str) -> str | None:
+        """Return which feature of a place it is whose cost counts, None where it has none of them."""
         found = board.features.get(place, frozenset()) | board.towns.get(place, frozenset())
-        return next((cost for name, cost in self.costs.items() if name in found), None)
+        return next((name for name in self.costs if name in found), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,10 @@ class RetreatWay:
         Layers of hexsides that it does not cross.
     unless_links : tuple of str
         Layers of links over which it crosses even so.
+    displaces : bool
+        Whether a unit that finds no other end may take the place of one of its side, which then goes on by
+        one place and, if it must, takes the place of another.  Who fights in the same battle, or has
+        retreated in it, is not displaced.
     """
 
     away: bool = True
@@ -60,6 +64,7 @@ class RetreatWay:
     closed: Places | None = None
     closed_sides: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
+    displaces: bool = False
 
     def passes(self, board: Board, start: str, place: str) -> bool:
         """Return whether the ground lets a retreat go from one place to the next."""

@@ -45,11 +45,12 @@ class Stacking:
             return self.points.get(table.units[unit].unit_class, 1)
         return table.units[unit].face(table.steps[unit]).defence
 
-    def holds(self, table: Table, place: str, side: str, *more: str) -> bool:
-        """Return whether a side's units in a place, with `more` of them, keep the limit."""
+    def holds(self, table: Table, place: str, side: str, *more: str, without: str = "") -> bool:
+        """Return whether a side's units in a place, with `more` of them and `without` one, keep the limit."""
         if place not in table.board.chosen(self.places):
             return True
         here = {u for u in table.stack(place) if table.units[u].side == side} | set(more)
+        here.discard(without)
         return sum(self.weight(table, u) for u in here if self.units.take(table.units[u])) <= self.limit
 
     def crowded(self, table: Table) -> list[str]:

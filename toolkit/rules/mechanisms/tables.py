@@ -18,10 +18,12 @@ _BEFORE: Setting[Cap] = Setting("before")
 
 _DICE = re.compile(r"([1-9])d([0-9]{1,2})")
 _HEADING = re.compile(
-    r"\s*(?:[<>]=?|[≤≥])?\s*([-+]?[0-9.]+)\s*(?:(?:[:-]|to|\.\.)\s*([-+]?[0-9.]+))?"
+    r"\s*(?:[<>]=?|[≤≥])?\s*([-+]?[0-9.]+)\s*(?:(?:[:,/–-]|to|\.\.)\s*([-+]?[0-9.]+))?"
     r"\s*(?:[-+<>≤≥]*|(?:or|and) (?:more|less|above|below|better|worse|higher|lower|up))\s*"
 )
 _CELL = re.compile(r"([A-Za-z]+)([0-9]*)([*†!]*)")
+_WORD = re.compile(f"(?:{_CELL.pattern})+")
+_BARE = re.compile(r"([0-9]+)([*†!]*)(.*)")
 _ROW = re.compile(r"(-?[0-9]+)(?:(\+| or more)|(-| or less)|\s*[-–]\s*([0-9]+))?")
 NOTHING = "-"
 _BLANK = frozenset({"-", "–", "—", "•", "·", "."})
@@ -84,13 +86,15 @@ def heading(text: str, compare: str) -> Fraction | None:
     """Return the least ratio or difference that a column's heading stands for, None for no such heading.
 
     Ratios read ``3:1``, ``3-1``, ``1:2``, ``6:1+``; differences ``-2``, ``+3``, ``0``, ``+5+``,
-    ``5 or more``, ``2-3``, ``-3 to -2``: of a range the first number counts.
+    ``5 or more``, ``2-3``, ``+2, +3``, ``-3 to -2``: of a range the first number counts.
     """
     match = _HEADING.fullmatch(text.replace("−", "-"))
     if match is None or match[1] in ("-", "+", ".") or (compare == "difference" and ":" in text):
         return None
     try:
         first = Fraction(match[1])
+        if compare == "ratio" and re.search("[,/]", text):
+            return None
         if compare == "ratio":
             second = Fraction(match[2] or "1")
             return None if second == 0 or first <= 0 else first / second
@@ -102,7 +106,7 @@ def heading(text: str, compare: str) -> Fraction | None:
 def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
     """Return the codes of a cell with their numbers: ``"AL1/DR2"`` → AL 1, DR 2.
 
-    Codes are joined by ``/``, ``+`` or a space.
+    Codes are joined by ``/``, ``+`` or a space, or follow a number: ``D1R``.
 
     Raises
     ------
@@ -111,14 +115,32 @@ def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
     """
     found: list[tuple[str, int | None]] = []
     for word in re.split(r"[/+\s]+", cell.strip()):
-        match = _CELL.fullmatch(word)
         if word in _BLANK:
             found.append((NOTHING, None))
-        elif match is None:
-            raise ValueError(f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR: letters first")
+        elif _WORD.fullmatch(word) is None:
+            raise ValueError(
+                f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR, letters first; of bare"
+                " numbers 'bare' in the clause of 'use_table' says whose they are"
+            )
         else:
-            found.append((match[1] + match[3], int(match[2]) if match[2] else None))
+            found += [(m[1] + m[3], int(m[2]) if m[2] else None) for m in _CELL.finditer(word)]
     return tuple(found)
+
+
+def lettered(cell: str, bare: tuple[str, ...]) -> str:
+    """Return a printed cell with codes for its bare numbers: with AL and DL ``1/2R`` is ``AL1/DL2/R``."""
+    pieces = [piece.strip() for piece in cell.split("/")]
+    if len(pieces) != len(bare) or not any(piece[:1].isdigit() for piece in pieces):
+        return cell
+    found: list[str] = []
+    for code, piece in zip(bare, pieces, strict=True):
+        match = _BARE.fullmatch(piece)
+        if match is None:
+            found += [] if piece in _BLANK else [piece]
+        else:
+            found += [f"{code}{match[1]}{match[2]}"] if int(match[1]) else []
+            found += [match[3]] if match[3] else []
+    return "/".join(found) or NOTHING
 
 
 def row_sums(head: str, dice: Dice) -> range | None:
@@ -144,7 +166,9 @@ class Effect:
 
     Attributes
     ----------
-    to : {"attacker", "defender"}
+    to : {"attacker", "defender", "weaker", "stronger"}
+        One side; or the one with less, or more, printed strength in the battle; of two that are equal the
+        defender counts as the weaker.
     lose : int, "all", "matching", "printed" or None
         Steps; all units; at least as much strength as the other side lost in this battle; as many steps as
         the number behind the code.
@@ -156,12 +180,22 @@ class Effect:
         When it is asked for, and when it is not; always when left out.
     """
 
-    to: Side
+    to: Side | Literal["weaker", "stronger"]
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
     or_lose: int | None = None
     condition: Condition | None = None
     unless: Condition | None = None
+
+    def side(self, table: Table, battle: Engagement) -> Side:
+        """Return whom it is asked of in a battle."""
+        if self.to in ("attacker", "defender"):
+            return self.to
+        attack = sum(table.units[unit].face(steps).attack for unit, _, steps in battle.attackers)
+        defence = sum(table.units[unit].face(steps).defence for unit, _, steps in battle.defenders)
+        weaker: Side = "attacker" if attack < defence else "defender"
+        stronger: Side = "defender" if attack < defence else "attacker"
+        return weaker if self.to == "weaker" else stronger
 
     def holds(self, table: Table, battle: Engagement) -> bool:
         """Return whether it is asked for in a battle."""
@@ -295,6 +329,10 @@ class UseTable:
     ----------
     table : str
         Id of the chart.
+    bare : tuple of str
+        Codes of the numbers that a cell prints without letters, in their order: with ``[A, D]`` the cell 1/2
+        is A1/D2, and 2/- is A2.
     """
 
     table: Setting[str]
+    bare: tuple[str, ...] = ()

@@ -45,7 +45,7 @@ def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, 
     units = position.data.units
     kind, hq = units[unit], units[command.hq]
     if kind.owner is not hq.owner:
-        return "8.1(1)", "a unit of the other side"
+        return "8.1(1)", f"not its side's turn to act: {hq.name or hq.id} is activated"
     if unit == command.hq:
         return None
     leaders = _leaders(position, command, rulings)

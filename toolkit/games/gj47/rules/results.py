@@ -148,7 +148,7 @@ def _wrong_losses(position: Position, battle: Battle, action: a.Lose, rulings: R
     owed = steps_due(position, battle, action.owner, rulings, 0 if attacks else action.converted)
     if paid == owed or (paid > owed and not attacks and surplus(position, battle, action, owed, rulings)):
         return None
-    return f"{paid} steps lost, {owed} due"
+    return f"steps lost {paid}, due {owed}"
 
 
 def surplus(position: Position, battle: Battle, action: a.Lose, owed: int, rulings: Rulings) -> bool:

@@ -57,7 +57,7 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
         way = outcomes(ground, hexes)[0]
         due = way.steps if not way.path else 0
     if action.steps != due:
-        return f"{action.steps} steps lost on the way, {due} due"
+        return f"steps lost on the way {action.steps}, due {due}"
     dead = due and due >= b.steps_left(position, action.unit)
     return "its last step is lost, and it stays" if dead else None
 

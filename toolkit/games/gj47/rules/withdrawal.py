@@ -125,7 +125,7 @@ def _missing(position: Position, action: a.Withdraw, rulings: Rulings, name: str
     taken = [u for u in action.units if class_of(position.data.units[u], rulings) == name]
     if len(taken) == share.count:
         return None
-    return f"{len(taken)} of class {name} leave, {share.count} have to"
+    return f"divisions of class {name} withdrawn: {len(taken)}, due: {share.count}"
 
 
 @rule("11.2(1)1", "The column Pz takes panzer divisions.", Kind.EFFECT, on=(a.Withdraw,))

@@ -8,7 +8,16 @@ from toolkit.audit.areas.account import area, spot
 from toolkit.audit.areas.records import Place
 from toolkit.audit.ledger import Entry, Open, What
 from toolkit.audit.unexplained import Words
-from toolkit.games.rattenkrieg.audit.vocabulary import DECK, DOWN, HIDDEN, LOST, PILE, in_row, strip_of
+from toolkit.games.rattenkrieg.audit.vocabulary import (
+    DECK,
+    DOWN,
+    HIDDEN,
+    LOST,
+    PILE,
+    STRIP,
+    in_row,
+    strip_of,
+)
 from toolkit.games.rattenkrieg.rules.data import RulesData
 
 _OWN = {
@@ -24,6 +33,7 @@ _TURNED = "7.4", "units are turned over when they have acted, pass or retreat"
 def words(data: RulesData) -> Words:
     """Return what the game says of its pieces."""
     known = {**{u.id: u.name for u in data.units.values()}, **{a.id: a.name for a in data.areas.values()}}
+    known |= {f"{STRIP}{u.id}": f"the steps of {u.name or u.id}" for u in data.units.values()}
 
     def side(unit: str) -> str | None:
         kind = data.units.get(unit)

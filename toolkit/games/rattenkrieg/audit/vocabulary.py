@@ -24,7 +24,7 @@ DECK, PILE, HIDDEN = "deck", "pile", "hidden-pile"
 SHOWN: Final = frozenset({"event", "drawn"})
 """Where the last event card lies, and the last card drawn for a shot."""
 _LAID = frozenset({PILE, HIDDEN, *SHOWN})
-_STRIP = "steps-"
+STRIP = "steps-"
 ISOLATED: Final = "Isolated"
 _TANK = "tank"
 
@@ -57,7 +57,7 @@ WORDS: Final = Vocabulary(
 
 def strip_of(place: Place) -> str:
     """Return the unit whose steps lie there, else ""."""
-    return place.box.removeprefix(_STRIP) if place.box.startswith(_STRIP) else ""
+    return place.box.removeprefix(STRIP) if place.box.startswith(STRIP) else ""
 
 
 def in_row(place: Place) -> bool:

@@ -104,8 +104,10 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
         return Breach("9.3" if missed.from_air else "9.2", reason)
     if isinstance(action, ALLOWED[waiting.moment]):
         return _wrong_unit(position, action, waiting)
-    over = waiting.moment is Moment.OVER
-    return Breach(_number(position, action, waiting), out_of_order(waiting.moment, over=over))
+    side = "" if waiting.side is None else waiting.side.name.title()
+    unit = waiting.unit and name(position, waiting.unit)
+    reason = out_of_order(waiting.moment, side, unit, over=waiting.moment is Moment.OVER)
+    return Breach(_number(position, action, waiting), reason)
 
 
 def _wrong_unit(position: Position, action: a.Action, waiting: Due) -> Breach | None:

@@ -78,7 +78,7 @@ class Faces:
             if number - then >= _LATER:
                 del self._acted[unit]
                 if position.on_map(unit) and unit in position.spent and unit not in self.table.down:
-                    reason = f"{name_of(position, unit)} has acted and lies fresh"
+                    reason = f"{name_of(position, unit)} has acted and was not turned over"
                     yield replace(
                         shown, unit=unit, name=name_of(position, unit), outcome=Outcome.ILLEGAL,
                         rules=(rule,), reason=reason, action="stay fresh", detail="",

@@ -23,6 +23,23 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Turn desk": ("ターン台", "回合台"),
         "Soviet target": ("ソ連軍の目標", "苏军目标"),
         "2d6": ("2d6", "2d6"),
+        # What buttons say when the mouse rests on them.
+        "Bids for the sides, and the target that they give": (
+            "陣営の入札と、それで決まる目標",
+            "阵营暗标及其决定的目标",
+        ),
+        "End of impulses: all units fresh, fire markers off": (
+            "手番の終わり:全ユニットを未使用にし、射撃マーカーを取る",
+            "行动结束:所有单位恢复,移除射击标记",
+        ),
+        "Open both sealed bids": ("封をした両軍の入札を開く", "打开双方的暗标"),
+        "Pass this impulse": ("この手番をパスする", "放弃本次行动"),
+        "Roll for the fire that is declared": ("宣言した射撃のダイスを振る", "为已宣布的射击掷骰"),
+        "The fire is over, its losses are taken": ("損害を受け終え、射撃を終える", "损失已执行,射击结束"),
+        # Charts.
+        "Target": ("目標", "目标"),
+        "A turn": ("ターンの流れ", "回合流程"),
+        "Fire and losses": ("射撃と損害", "射击与损失"),
         POOL: ("ユニット置き場", "单位存放处"),
     }
 )  # fmt: skip
@@ -40,6 +57,7 @@ def game_words(table: AreaTable) -> dict[str, tuple[str, str]]:
         ja, zh = names.get("ja"), names.get("zh")
         found[desk_name(names.en)] = (f"{ja}の手札", f"{zh}手牌")
         found[window_name(names.en)] = (f"{ja}のカード", f"{zh}的牌")
+        found[f"{names.en} play aid"] = (f"{ja}の早見表", f"{zh}速查表")
         found[bid_name(names.en)] = (f"{ja}の入札", f"{zh}暗标")
     for place in places:
         ja, zh = place.get("ja"), place.get("zh")

@@ -166,7 +166,8 @@ def lay_down_and_fill(
     if not _draws_now(position, rulings):
         return "hands are filled at the start of a turn only"
     room = room_to_draw(position, action.side, rulings)
-    return f"{len(action.cards)} cards where {room} are missing" if len(action.cards) > room else None
+    drawn = len(action.cards)
+    return f"cards drawn: {drawn}, room in the hand for {room}" if drawn > room else None
 
 
 def on_top(position: Position, action: a.Draw) -> bool:

@@ -88,7 +88,7 @@ def has_retreated(toll: Toll, unit: str) -> bool:
 def _short(position: Position, price: int, rulings: Rulings) -> str | None:
     """Return what is missing where fewer points are left than a loss costs."""
     left = points_left(position.toll, rulings) if position.toll is not None else 0
-    return f"it costs {price} of {left}" if left < price else None
+    return f"it takes {price} loss points, {left} are left" if left < price else None
 
 
 def _no_way(position: Position, action: a.Retreat | a.Drive, rulings: Rulings) -> str | None:

@@ -97,7 +97,8 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
         number = "SEED 損傷2[3]"
     if now.moment in _FIRST and isinstance(action, (*IMPULSE, *LOSSES)):
         number = _FIRST[now.moment]
-    return Breach(number, out_of_order(now.moment, over=now.moment is Moment.OVER))
+    side = "" if now.side is None else now.side.name.title()
+    return Breach(number, out_of_order(now.moment, side, over=now.moment is Moment.OVER))
 
 
 def _answers_losses(position: Position, action: a.Play) -> bool:

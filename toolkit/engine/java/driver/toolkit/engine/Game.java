@@ -18,6 +18,7 @@ import java.util.Set;
 import javax.swing.SwingUtilities;
 
 import VASSAL.Info;
+import VASSAL.build.Configurable;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.ExtensionsLoader;
@@ -54,6 +55,19 @@ final class Game {
     operations.put("act_as", Game::actAs);
     operations.put("refresh", Game::refresh);
     operations.put("refresh_setups", Game::refreshSetups);
+    operations.put("translated", arguments -> translated(module()));
+  }
+
+  /** Return the keys under which the engine looks for the words of a component and of all within it. */
+  private static List<Object> translated(Configurable component) {
+    final List<Object> keys = new ArrayList<>();
+    for (final String attribute : component.getI18nData().getAttributeKeys()) {
+      keys.add(component.getI18nData().getFullPrefix() + attribute);
+    }
+    for (final Configurable child : component.getConfigureComponents()) {
+      keys.addAll(translated(child));
+    }
+    return keys;
   }
 
   static GameModule module() {

@@ -25,7 +25,8 @@ import javax.swing.SwingUtilities;
  * <p>Between the two lie the display, the window manager and the queue of events, and any of them may be late.
  */
 final class Heard {
-  private static final long SERVED_SECONDS = 30;
+  private static final long SERVED_SECONDS = 3;
+  private static final long BUSY_SECONDS = 30;
   private static final long FOCUS_SECONDS = 10;
   private static final long TICK_MILLIS = 5;
   private static volatile Heard awaited;
@@ -126,7 +127,14 @@ final class Heard {
     final Heard now = new Heard(last);
     awaited = now;
     events.run();
-    final boolean heard = now.served.await(SERVED_SECONDS, TimeUnit.SECONDS);
+    boolean heard = now.served.await(SERVED_SECONDS, TimeUnit.SECONDS);
+    if (!heard) {
+      // Busy for longer, or lost on the way: soon after the thread has answered nothing is left to wait for.
+      final CountDownLatch answered = new CountDownLatch(1);
+      EventQueue.invokeLater(answered::countDown);
+      heard = answered.await(BUSY_SECONDS, TimeUnit.SECONDS)
+        && now.served.await(SERVED_SECONDS, TimeUnit.SECONDS);
+    }
     awaited = null;
     if (!heard) {
       throw new IllegalStateException("the engine hears nothing of " + what + "; it is at " + Pulse.at(eventThread));
