@@ -463,6 +463,16 @@ def returns(game: Rules) -> Iterator[object]:
                 yield told(game, position, a.Restore(unit))
 
 
+def first_places(game: Rules) -> Iterator[object]:
+    """Yield where which unit is set up, with so many steps."""
+    start = game.begin("", {})
+    for (turn, phase), unit in product(_phases(start, "set_up"), start.units):
+        position = start.copy()
+        position.turn, position._phase = 0, phase
+        for place, steps in product(grounds(start), (1, 2)):
+            yield turn, told(game, position, a.Place(unit, place, steps))
+
+
 def beset(game: Rules) -> Iterator[object]:
     """Yield whether units are brought back in a place beside an enemy of each kind."""
     start = game.begin(next(iter(_setups(game))), {})
@@ -626,7 +636,7 @@ _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
 _ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
-    "arrivals": (returns, beset),
+    "arrivals": (returns, beset, first_places),
     "movement": (moves,),
     "stacking": (crowds, heaps),
     "zones": (moves, crowds, stranded),
