@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.audit.deleted import Execution
-from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
-from toolkit.vassal.events import PieceMoved, PieceRemoved
-from toolkit.vassal.log import Step
+from toolkit.audit.deleted import Execution, made_others
+from toolkit.vassal.codecs import Codec
+from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece, Script, Undo
+from toolkit.vassal.events import PieceAdded, PieceMoved, PieceRemoved
+from toolkit.vassal.log import Log, Step
 from toolkit.vassal.table import Table
 
 _UNIT = AddPiece("7", "piece;;;unit;unit/", "Main;10;10;7;0")
@@ -37,11 +38,30 @@ def test_what_is_heard_of_no_more_is_gone() -> None:
     assert "7" not in table.things
 
 
-def test_what_comes_back_was_gone_in_between() -> None:
-    table, events = _executed((RemovePiece("7"),), (_UNIT,), (_move(),))
+def test_what_comes_back_elsewhere_was_gone_in_between() -> None:
+    elsewhere = AddPiece("7", _UNIT.type, "Main;90;10;7;0")
+    table, events = _executed((RemovePiece("7"),), (elsewhere,), (_move(),))
     assert events[0] == [PieceRemoved]
     assert len(events[1]) > 0
     assert "7" in table.things
+
+
+@pytest.mark.parametrize("undo", [(), (Undo(True),)])
+def test_what_is_put_back_as_it_was_was_never_gone(undo: tuple[Command, ...]) -> None:
+    table, events = _executed((RemovePiece("7"),), (*undo, _UNIT), (_move(),))
+    assert not {PieceRemoved, PieceAdded} & {kind for step in events for kind in step}
+    assert "7" in table.things
+
+
+def test_what_is_put_back_much_later_was_gone_in_between() -> None:
+    _, events = _executed((RemovePiece("7"),), *(() for _ in range(12)), (_UNIT,))
+    assert events[0] == [PieceRemoved]
+
+
+def test_a_piece_that_comes_back_with_other_values_was_made_another() -> None:
+    step = Step(1, (RemovePiece("8"), AddPiece("8", _TYPE, "b\tMain;10;10;8;0")))
+    log = Log("a", None, None, Codec.PLAIN, Script(()), (_FIRST,), (step,), ())
+    assert [(notice.code, notice.step) for notice in made_others(log)] == [("AUD043", 1)]
 
 
 _TYPE = "mark;CounterId\tpiece;;;unit;unit/"

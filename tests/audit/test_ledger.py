@@ -35,6 +35,11 @@ def test_pieces_may_be_put_back_in_another_order() -> None:
     assert list(put_back(rows, lambda _: True)) == [(0, 1, 2, 3)]
 
 
+def test_a_unit_turned_over_and_back_in_one_step_was_not_turned() -> None:
+    rows = [(0, [turned("a", "1", "2"), turned("a", "2", "1")]), (1, [moved("b", "x", "z")])]
+    assert list(put_back(rows, lambda _: True)) == [(0,)]
+
+
 def test_a_decision_in_between_is_no_mere_handling() -> None:
     rows = [(0, [moved("a", "x", "y")]), (1, [turned("b", "1", "2")]), (2, [moved("a", "y", "x")])]
     assert list(put_back(rows, lambda place: place != 1)) == []

@@ -53,6 +53,18 @@ def test_an_undo_after_the_other_player_moved_on_goes_back_to_where_it_began() -
     assert _said((_move("a"),), (_move("a", _AWAY, far),), undo) == [(1, 3, ())]
 
 
+def test_an_undo_that_puts_back_one_piece_of_two_takes_nothing_back() -> None:
+    steps = ((_move("a"), _move("b")), (e.UndoBegin(), _back("a"), e.UndoEnd()))
+    assert _said(*steps) == []
+
+
+def test_the_marks_of_an_undo_do_not_reach_far_back() -> None:
+    """A piece that once went from there, long ago, is not taken back by a move that ends there."""
+    far = e.Spot("Map", 500, 300)
+    steps = [(_move("a"),), (_move("a", _AWAY, far),), *((_move("b", _HOME, _AWAY),) for _ in range(12))]
+    assert _said(*steps, (e.UndoBegin(), _move("a", far, _HOME), e.UndoEnd())) == []
+
+
 def test_undos_go_back_one_step_after_the_other() -> None:
     there, further = _move("a"), _move("a", _AWAY, e.Spot("Map", 170, 10))
     undo = [(e.UndoBegin(), _move("a", one.end, one.start)) for one in (further, there)]

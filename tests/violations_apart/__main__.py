@@ -18,6 +18,7 @@ from tests.violations_apart.judging import Case, judge, plant
 from tests.violations_apart.kinds import Expected, Kind, Kinds
 from tests.violations_apart.planted import Planted
 from tests.violations_apart.played import MODULES, Game, play, write
+from tests.violations_apart.second import kinds as second
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 
@@ -26,8 +27,10 @@ COLUMNS = ("found", "other clause", "other culprit", "unsure", "notice", "later"
 QUIET = ("quiet", "unsure", "accused", "crashed")
 
 
-def kinds_of(game: str) -> Kinds:
-    """Return a game's kinds."""
+def kinds_of(game: str, *, other: bool = False) -> Kinds:
+    """Return a game's kinds, or those of the second set."""
+    if other:
+        return second.kinds_of(game)
     found = import_module(f"tests.violations_apart.{game}").KINDS
     assert isinstance(found, Kinds)
     return found
@@ -45,9 +48,9 @@ def _clean(game: str, seed: int) -> Report:
         return audit_logs([write(played, played.steps, Path(folder) / "clean.vlog")], played.module.path)
 
 
-def _cases(job: tuple[str, int, tuple[str, ...], str | None]) -> list[Case]:
-    game, seed, names, keep = job
-    kinds = kinds_of(game).all
+def _cases(job: tuple[str, int, tuple[str, ...], str | None, bool]) -> list[Case]:
+    game, seed, names, keep, other = job
+    kinds = kinds_of(game, other=other).all
     found = [_control(game, seed)]
     for name in names:
         placed = _place(kinds[name], game, seed)
@@ -157,6 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.violations_apart", description=__doc__)
     parser.add_argument("game", choices=sorted(MODULES))
+    parser.add_argument("--second", action="store_true", help="the second set of kinds")
     parser.add_argument("--seeds", type=int, default=10, help="how many games; 10")
     parser.add_argument("--seed", type=int, help="only this game")
     parser.add_argument("--kinds", nargs="*", metavar="KIND", help="only these kinds (shell patterns)")
@@ -167,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="only list the kinds")
     options = parser.parse_args(arguments)
-    kinds = kinds_of(options.game).all
+    kinds = kinds_of(options.game, other=options.second).all
     names = tuple(n for n in kinds if any(fnmatch(n, one) for one in options.kinds or ["*"]))
     if options.list:
         for name in names:
@@ -176,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         return 0
     seeds = [options.seed] if options.seed is not None else range(1, options.seeds + 1)
-    jobs = [(options.game, seed, names, options.keep) for seed in seeds]
+    jobs = [(options.game, seed, names, options.keep, options.second) for seed in seeds]
     cases: list[Case] = []
     if options.add and options.json.exists():
         old = json.loads(options.json.read_text())

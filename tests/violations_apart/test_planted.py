@@ -37,6 +37,26 @@ def game_of(built_module: Callable[[str], Path], tmp_path_factory: pytest.TempPa
     return found
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_set_has_forty_kinds_of_each(game: str) -> None:
+    kinds = kinds_of(game, other=True).all.values()
+    harmless = [kind for kind in kinds if kind.expected is Expected.NOTHING]
+    assert len(harmless) >= 40
+    assert len(kinds) - len(harmless) >= 40
+
+
+@pytest.mark.parametrize(
+    "name", ["own_unit_far", "deck_to_hand", "start_face", "drag_led_far", "turned_and_back"]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_set_reads_back(game_of: dict[str, Game], tmp_path: Path, game: str, name: str) -> None:
+    planted = plant(kinds_of(game, other=True).all[name], game_of[game])
+    assert planted is not None
+    logs = [read_log(path) for path in logs_of(game_of[game], planted, tmp_path)]
+    assert sum(len(log.steps) for log in logs) == len(planted.steps)
+    assert 1 <= planted.at[0] <= planted.at[-1] <= len(planted.steps) + 9
+
+
 def _planted(game: Game, name: str) -> Planted:
     found = plant(kinds_of(game.name).all[name], game)
     assert found is not None, f"{name} finds no place in {game.name} {game.seed}"

@@ -1,4 +1,4 @@
-"""Pieces that are deleted by hand: those that are handled on, and clones that go as they came."""
+"""Pieces that are deleted by hand: handled on, put back, made others; and clones that go as they came."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from dataclasses import dataclass, replace
 from toolkit.audit.facts import constants
 from toolkit.audit.report import Notice
 from toolkit.vassal import events as e
+from toolkit.vassal import sequence
 from toolkit.vassal.commands import AddPiece, ChangePiece, Chat, Command, MovePiece, Null, RemovePiece, Undo
 from toolkit.vassal.log import Log, Step
 from toolkit.vassal.table import Table
-from toolkit.vassal.things import Thing
+from toolkit.vassal.things import Thing, state_of
+from toolkit.vassal.traits import is_stack
+
+_SOON = 12
+"""So many steps later at most a deleted piece is put back that nobody wanted to delete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +79,39 @@ def clone_notices(log: Log) -> Iterator[Notice]:
         yield Notice("AUD041", clone.came, message, facts, private=("counter",), public=public)
 
 
+def made_others(log: Log) -> Iterator[Notice]:
+    """Yield a notice of each piece that is taken off and put back as another one: with other traits."""
+    steps = [step for step in log.steps if any(isinstance(c, AddPiece) for c in step.commands)]
+    if not steps:
+        return
+    table = Table(undoable=False)
+    table.apply(log.begin)
+    known = {one.id: (one.type, constants(one)) for one in table.things.values()}
+    for step in steps:
+        for command in step.commands:
+            if not isinstance(command, AddPiece) or command.id is None or is_stack(command.type):
+                continue
+            states = tuple(sequence.decode_nested(command.state, "\t"))
+            now = command.type, constants(Thing(command.id, command.type, states))
+            before = known.get(command.id, now)
+            known[command.id] = now
+            if before != now:
+                text = "was made another piece: its traits are others than before"
+                counter = before[1].get("CounterId", "") or "a piece"
+                data: Mapping[str, object] = {"piece": counter}
+                public = f"a piece {text}"
+                yield Notice(
+                    "AUD043", step.number, f"{counter} {text}", data, private=("piece",), public=public
+                )
+
+
 class Execution:
     """Executes the steps of a log on a table.
 
     A piece that is deleted and handled later, without coming back in between, stays on the table: that it was
-    deleted is told, and whatever is done with it afterwards is seen as the log shows it.  A second piece of a
-    counter that goes as it came (`passing_clones`) was never in the game.
+    deleted is told, and whatever is done with it afterwards is seen as the log shows it.  One put back
+    soon, just as it was, was never gone.  A second piece of a counter that goes as it came (`passing_clones`)
+    was never in the game.
 
     Parameters
     ----------
@@ -92,23 +124,35 @@ class Execution:
         self._table = table
         self._handled: dict[str, int] = {}
         self._added: dict[str, int] = {}
+        self._gone: dict[str, int] = {}
+        self._put_back: dict[tuple[str, int], tuple[int, AddPiece]] = {}
         if any(isinstance(command, RemovePiece) for step in steps for command in step.commands):
             for step in steps:
                 for command in step.commands:
                     self._note(command, step.number)
+        self._idle: dict[int, list[Command]] = {}
         self._clones = frozenset(clone.id for clone in passing_clones(table.things, steps))
 
     def _note(self, command: Command, number: int) -> None:
         if isinstance(command, MovePiece | ChangePiece) and command.id is not None:
             self._handled[command.id] = number
+            self._gone.pop(command.id, None)
+        elif isinstance(command, RemovePiece):
+            self._gone[command.id] = number
         elif isinstance(command, AddPiece) and command.id is not None:
             self._added[command.id] = number
+            gone = self._gone.pop(command.id, number - _SOON - 1)
+            if number - gone <= _SOON:
+                self._put_back[command.id, gone] = (number, command)
 
     def apply(self, step: Step) -> Sequence[e.Event]:
         """Return what a step does."""
         if self._clones:
             left = tuple(c for c in step.commands if getattr(c, "id", None) not in self._clones)
             step = replace(step, commands=left)
+        if self._put_back:
+            never = self._never_gone(step)
+            step = replace(step, commands=tuple(c for c in step.commands if c not in never))
         kept = [c.id for c in step.commands if isinstance(c, RemovePiece) and self._stays(c.id, step.number)]
         if not kept:
             return self._table.apply(step.commands, step.number)
@@ -121,6 +165,22 @@ class Execution:
             )
         return events
 
+    def _never_gone(self, step: Step) -> Sequence[Command]:
+        """Return the commands of a step that delete a piece, or put it back, although it stays as it was."""
+        for command in step.commands:
+            if isinstance(command, RemovePiece):
+                number, back = self._put_back.get((command.id, step.number), (0, None))
+                thing = self._table.things.get(command.id)
+                if back is not None and thing is not None and _as_it_was(self._table, thing, back):
+                    self._idle.setdefault(step.number, []).append(command)
+                    self._idle.setdefault(number, []).append(back)
+        return self._idle.get(step.number, ())
+
     def _stays(self, piece: str, number: int) -> bool:
         added, handled = self._added.get(piece, 0), self._handled.get(piece, 0)
         return added <= number < handled and piece in self._table.things
+
+
+def _as_it_was(table: Table, thing: Thing, back: AddPiece) -> bool:
+    """Return whether a piece is put back just as it lies."""
+    return thing.type == back.type and state_of(replace(thing, spot=table.spot(thing.id))) == back.state

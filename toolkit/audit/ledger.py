@@ -110,7 +110,7 @@ _RUN = 12
 def put_back(
     steps: Sequence[tuple[int, Sequence[Entry]]], free: Callable[[int], bool]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield rows of steps that come to nothing together: lifted and put back, turned over and back.
+    """Yield rows of steps, or single ones, that come to nothing: lifted and put back, turned over and back.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ def _run(steps: Sequence[tuple[int, Sequence[Entry]]], at: int, free: Callable[[
                 left.pop(entry.key, None)
             else:
                 left[entry.key] = (first, entry.after)
-        if not left and end > at:
+        if not left and (entries or end > at):
             return end + 1
     return at
 

@@ -138,6 +138,8 @@ class _Search:
         latest = max((self._last(self.noted.get(key, [])) for key in changed), default=-1)
         origins = (self.noted.get((key, _FROM, pair[1]), []) for key, pair in undo.net.items())
         origin = max(map(self._last, origins), default=-1)
+        if undo.place - origin > _LATELY:
+            origin = -1
         taken = self.standing.get(exact if exact >= 0 else origin if origin >= 0 else latest)
         if taken is not None and _puts_back(undo, taken):
             self._take_back(taken, undo)
@@ -190,9 +192,15 @@ def _exact(undo: _Done, done: _Done) -> bool:
 
 
 def _puts_back(undo: _Done, done: _Done) -> bool:
-    """Return whether a marked undo moves no piece, or one to where a step took it from."""
-    moved = [(key, pair) for key, pair in undo.net.items() if isinstance(key, tuple) and key[0] == "place"]
-    return not moved or any(_near(pair[1], done.net[key][0]) for key, pair in moved if key in done.net)
+    """Return whether a marked undo moves no piece, or all that a step moved to where it took them from."""
+    moved, went = _places(undo.net), _places(done.net)
+    return not moved or (
+        bool(went) and all(key in moved and _near(moved[key][1], pair[0]) for key, pair in went.items())
+    )
+
+
+def _places(net: _Net) -> _Net:
+    return {key: pair for key, pair in net.items() if isinstance(key, tuple) and key[0] == "place"}
 
 
 def _near(one: Hashable, other: Hashable) -> bool:
@@ -290,6 +298,8 @@ def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
 
 
 _FROM = "from"
+_LATELY = 12
+"""So many steps ago a piece that went on since was moved by a step that is taken back."""
 _STACK = 20
 """So many pixels a piece may lie off the place that an undo brings it back to."""
 _CHANGES = (e.PieceChanged, e.PieceAdded, e.PieceRemoved, e.PropertyChanged, e.TurnChanged)

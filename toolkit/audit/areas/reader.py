@@ -348,6 +348,7 @@ class _Reader:
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         way: dict[str, tuple[list[e.Spot], Actor | None]] = {}
         turned: dict[str, bool] = {}
+        lay: dict[str, bool] = {}
         wrote: dict[str, int] = {}
         noted: dict[str, dict[str, str]] = {}
         settings: dict[str, str] = {}
@@ -363,7 +364,7 @@ class _Reader:
                         spots.append(end)
                         way[piece] = (spots, self._actor(event) or actor)
                 case e.PieceChanged(id=id_, changes=changes):
-                    self._changed(id_, changes, (turned, wrote, noted))
+                    self._changed(id_, changes, (turned, lay, wrote, noted))
                 case e.PropertyChanged(name=name, new=new):
                     settings[name] = new
                 case e.TurnChanged(new=new):
@@ -395,12 +396,15 @@ class _Reader:
         self,
         id_: str,
         changes: Sequence[e.TraitChange],
-        found: tuple[dict[str, bool], dict[str, int], dict[str, dict[str, str]]],
+        found: tuple[dict[str, bool], dict[str, bool], dict[str, int], dict[str, dict[str, str]]],
     ) -> None:
-        turned, wrote, noted = found
+        turned, lay, wrote, noted = found
         for change in changes:
             if change.name == FACE and self._who(id_)[1] == UNIT:
-                turned[self._who(id_)[0]] = change.new == _DOWN
+                unit = self._who(id_)[0]
+                turned[unit] = change.new == _DOWN
+                if lay.setdefault(unit, change.old == _DOWN) is turned[unit]:
+                    del turned[unit]
             elif change.name == "Seq":
                 wrote[id_] = number(change.new)
             elif change.name in self.words.values:

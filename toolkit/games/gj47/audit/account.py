@@ -102,6 +102,8 @@ class Account:
                 return column is not None and column == self.bench.position.turn.column
             case What.PLACE, "turn":
                 return self._to(entry) == "turn"
+            case What.PROPERTY, _:
+                return False
             case What.VALUE, _:
                 return not (entry.key.name == ROLL and entry.kind == DICE)
             case What.PIECE, _:

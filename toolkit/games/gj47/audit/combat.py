@@ -47,6 +47,7 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome
 
+_ODDS = ("10.3(4)",)
 _READINGS = 400
 _UNEXPLAINED = 1_000_000
 
@@ -76,9 +77,10 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     mark_late(found, all_said)
     bench.enter(Phase.DECLARATION)
     first = min((fight.dice[0].at for fight in found.fights if fight.rolled), default=None)
+    more = not record.over and all_said is None and first is None
     for fight in found.fights:
         late = fight.begun is not None and first is not None and fight.begun > first
-        if fight.aimed and not late:
+        if fight.aimed and not late and not (more and _too_weak(bench, fight)):
             _declare(bench, fight)
     bench.apply(a.EndDeclaration())
     order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
@@ -123,6 +125,11 @@ def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight
 def _fought_by(fight: Fight, at: Moment) -> bool:
     """Return whether a battle had shown its die and something of what came of it by then."""
     return fight.rolled and fight.dice[0].at < at and any(effect.at < at for effect in fight.effects)
+
+
+def _too_weak(bench: Bench, fight: Fight) -> bool:
+    """Return whether all that stands against a battle is that others may still join it."""
+    return bench.verdict(a.Declare(fight.target, tuple(fight.attackers))).rules == _ODDS
 
 
 def _declare(bench: Bench, fight: Fight) -> None:

@@ -9,6 +9,7 @@ from toolkit.audit.ledger import Entry, Key, What
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, UNIT_KINDS
 from toolkit.games.gj47.rules.position import OFF_MAP
+from toolkit.module.identity import DIGEST
 from toolkit.vassal import events as e
 
 ROLL = "Roll"
@@ -51,10 +52,10 @@ def entries_of(
                 made = list(_noted(event))
                 found += made
                 neutral += sum(old != new for old, new in event.values.values()) - len(made)
-            case GlobalSet() if event.old != event.new:
-                neutral += 1
-            case TurnSet():
-                neutral += 1
+            case GlobalSet() if event.name == DIGEST and event.old != event.new:
+                found.append(Entry(Key(What.PROPERTY, DIGEST), event.old, event.new))
+            case GlobalSet() | TurnSet():
+                neutral += not (isinstance(event, GlobalSet) and event.old == event.new)
             case _:
                 pass
     for change in raw:
