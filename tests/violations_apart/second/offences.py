@@ -1,4 +1,4 @@
-"""Deeds against the rules, a few commands each, put in at any time of any game."""
+"""Actions against the rules, a few commands each, put in at any time of any game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.violations_apart.played import Game
 from tests.violations_apart.second.scenes import FLAGS, RULES, Clauses, Rows, Scene, at_any_time
 from toolkit.vassal.commands import AddPiece, ChangePiece, MovePiece, RemovePiece, SetTurn, Undo
 from toolkit.vassal.table import Table
-from toolkit.vassal.things import Thing, state_of
+from toolkit.vassal.things import state_of
 
 _OFFENCE, _NOTICE = Expected.OFFENCE, Expected.NOTICE
 
@@ -223,23 +223,6 @@ def _copied_elsewhere(s: Scene) -> None:
     s.hand.do(_copy(s.table, piece, spot=s.table.spot(s.unit())))
 
 
-def _made_another(s: Scene) -> None:
-    """The piece is taken off and put back with better values."""
-    piece = s.unit()
-    thing: Thing = s.table.things[piece]
-    names = {"gj47": "AttackFull", "rattenkrieg": "Combat", "storm": "Attack"}
-    value = s.game.fixed[piece].get(names[s.game.name], "")
-    if not value.isdigit() or value == "9" or value not in thing.states:
-        raise LookupError
-    states = tuple("9" if one == value else one for one in thing.states)
-    type_ = thing.type
-    if states == thing.states:
-        raise LookupError
-    made = replace(thing.twin(), spot=s.table.spot(piece), states=states)
-    s.hand.do(RemovePiece(piece))
-    s.hand.do(AddPiece(piece, type_, state_of(made)))
-
-
 def _carried(start: int, end: int, owner: str = "side", goal: str = "side") -> object:
     """A card goes from one pile or hand to another; it stays face down if it was."""
 
@@ -421,7 +404,6 @@ OFFENCES: Rows = [
         ("deleted", _OFFENCE, LOST, _deleted),
         ("copied", _OFFENCE, DOUBLED, _copied),
         ("copied_elsewhere", _OFFENCE, DOUBLED, _copied_elsewhere),
-        ("made_another", _OFFENCE, {}, _made_another),
         ("deck_to_hand", _OFFENCE, DRAWN, _carried(0, 2)),
         ("two_from_the_deck", _OFFENCE, DRAWN, _two_from_the_deck),
         ("from_below_the_deck", _OFFENCE, DRAWN, _from_below),

@@ -1,4 +1,4 @@
-"""What a deed finds at the table: whose turn it is, units and cards that rest, and how a log goes on."""
+"""What a change finds at the table: whose turn it is, units and cards that rest, and how a log goes on."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Scene:
     Attributes
     ----------
     stop : int
-        First old step that does not fit any more; deeds lower it.
+        First old step that does not fit any more; changes lower it.
     """
 
     game: Game
