@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ def test_a_log_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     path = small_game().first.write(tmp_path / "one.vlog")
     assert main(["log", "transcript", str(path)]) == 0
     assert capsys.readouterr().out == FIRST
+
+
+def test_a_log_without_a_module_is_headed_by_its_file(tmp_path: Path) -> None:
+    """Where on somebody's disk it lies is nobody's business."""
+    log = replace(read_log(small_game().first.write(tmp_path / "t.vlog")), module=None)
+    assert transcript_of([log]).title == "t.vlog"
 
 
 def test_two_logs_in_order_with_headings(tmp_path: Path) -> None:

@@ -217,7 +217,8 @@ def transcript_of(
             if act.kind is not Kind.TURN:
                 lines.append(Line(_steps(act), speech.sentence(act)))
     players = dict.fromkeys(str(actor) for history in histories for actor in history.people.players)
-    return Transcript(_title(logs, module), tuple(players), tuple(_said_once(lines)), language)
+    title = _title(logs, module) or histories[0].name
+    return Transcript(title, tuple(players), tuple(_said_once(lines)), language)
 
 
 def _said_once(lines: Iterable[Line]) -> Iterator[Line]:
@@ -244,8 +245,4 @@ def _home(acts: Iterable[Act]) -> str:
 
 def _title(logs: Sequence[Log], module: BuildFile | None) -> str:
     written = next((log.module for log in logs if log.module is not None and log.module.name), None)
-    return (
-        (module.name if module is not None else "")
-        or ((written.name or "") if written else "")
-        or logs[0].name
-    )
+    return (module.name if module is not None else "") or ((written.name or "") if written else "")
