@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.violations_apart.kinds import Expected
 from tests.violations_apart.second.offences import _control, _copy, _tracker
-from tests.violations_apart.second.scenes import RULES, Rows, Scene, at_any_time
+from tests.violations_apart.second.scenes import RULES, Do, Rows, Scene, at_any_time
 from toolkit.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -20,7 +20,7 @@ from toolkit.vassal.commands import (
 from toolkit.vassal.things import state_of
 
 
-def _say(*lines: str) -> object:
+def _say(*lines: str) -> Do:
     def do(s: Scene) -> None:
         for line in lines:
             s.hand.do(Chat(line))
@@ -43,7 +43,7 @@ def _player_again(s: Scene) -> None:
     s.hand.do(next(c for c in s.game.log.begin if isinstance(c, AddPlayer)))
 
 
-def _nudged(by: str, whose: str, *, back: bool = False) -> object:
+def _nudged(by: str, whose: str, *, back: bool = False) -> Do:
     """A unit is pushed a little within its place."""
 
     def do(s: Scene) -> None:
@@ -58,7 +58,7 @@ def _nudged(by: str, whose: str, *, back: bool = False) -> object:
     return do
 
 
-def _out(by: str, whose: str, between: int = 0, *, undo: bool = False, one: bool = False) -> object:
+def _out(by: str, whose: str, between: int = 0, *, undo: bool = False, one: bool = False) -> Do:
     """A unit is dragged far away and put back, by the same hand."""
 
     def do(s: Scene) -> None:
@@ -111,7 +111,7 @@ def _waiting_nudged(s: Scene) -> None:
     s.stop = 1 << 30
 
 
-def _turned(whose: str, *, undo: bool = False, one: bool = False, between: int = 0) -> object:
+def _turned(whose: str, *, undo: bool = False, one: bool = False, between: int = 0) -> Do:
     """A unit is turned over and back."""
 
     def do(s: Scene) -> None:
@@ -139,7 +139,7 @@ def _two_nudged(s: Scene) -> None:
     s.stop = 1 << 30
 
 
-def _marker_nudged(kind: str, *, far: bool = False) -> object:
+def _marker_nudged(kind: str, *, far: bool = False) -> Do:
     """A marker is pushed a little, or taken away and laid back."""
 
     def do(s: Scene) -> None:
@@ -166,9 +166,9 @@ def _control_and_back(s: Scene) -> None:
 
 
 def _tracker_and_back(s: Scene) -> None:
-    _tracker(1)(s)  # type: ignore[operator]
+    _tracker(1)(s)
     s.hand.end()
-    _tracker(-1)(s)  # type: ignore[operator]
+    _tracker(-1)(s)
     s.stop = 1 << 30
 
 
@@ -197,7 +197,7 @@ def _hand_rearranged(s: Scene) -> None:
     s.stop = 1 << 30
 
 
-def _card_out(where: int, by: str = "side") -> object:
+def _card_out(where: int, by: str = "side") -> Do:
     """A card is taken up and laid back; it stays as it was."""
 
     def do(s: Scene) -> None:
@@ -261,51 +261,52 @@ def _in_and_out_of_the_stack(s: Scene) -> None:
     s.hand.move(one, (str(spot.map), spot.x, spot.y), s.side, under=two)
 
 
+_DISTURBANCES: tuple[tuple[str, Do], ...] = (
+    ("chat", _say("<first> good game so far", "<second> thanks")),
+    ("chat_like_a_roll", _say("*** 1d6 = 6 *** <first>")),
+    ("chat_like_a_report", _say("* Axis: all battles are declared", "* German sets U13 to yes")),
+    ("chat_strange", _say("<b>" + "é" * 3000 + "</b>", "\u202eabc | D/;,\\", "第一装甲军 → 0623")),
+    ("notes", _notes),
+    ("empty_steps", _null),
+    ("player_again", _player_again),
+    ("nudged_own", _nudged("side", "side")),
+    ("nudged_own_and_back", _nudged("side", "side", back=True)),
+    ("nudged_enemys", _nudged("side", "other")),
+    ("nudged_by_the_waiting", _nudged("other", "other")),
+    ("two_nudged", _two_nudged),
+    ("out_and_back", _out("side", "side")),
+    ("enemys_out_and_back", _out("side", "other")),
+    ("waiting_out_and_back", _out("other", "other")),
+    ("out_talk_and_back", _out("side", "side", 3)),
+    ("out_and_undone", _out("side", "side", undo=True)),
+    ("enemys_out_and_undone", _out("side", "other", undo=True)),
+    ("out_and_back_in_one", _out("side", "side", one=True)),
+    ("among_the_lost_and_back", _out_of_the_map),
+    ("dead_out_and_back", _dead_out),
+    ("dead_nudged", _dead_nudged),
+    ("waiting_unit_nudged", _waiting_nudged),
+    ("turned_and_back", _turned("side")),
+    ("enemys_turned_and_back", _turned("other")),
+    ("turned_and_undone", _turned("side", undo=True)),
+    ("turned_and_back_in_one", _turned("side", one=True)),
+    ("turned_talk_and_back", _turned("other", between=3)),
+    ("control_nudged", _marker_nudged("control")),
+    ("control_out_and_back", _marker_nudged("control", far=True)),
+    ("turn_marker_out_and_back", _marker_nudged("marker", far=True)),
+    ("control_turned_and_undone", _control_and_back),
+    ("tracker_on_and_back", _tracker_and_back),
+    ("copied_and_removed", _copied_and_removed),
+    ("removed_and_put_back", _removed_and_put_back),
+    ("hand_rearranged", _hand_rearranged),
+    ("held_card_out_and_back", _card_out(2)),
+    ("used_card_out_and_back", _card_out(1)),
+    ("card_nudged", _card_nudged),
+    ("rule_set_again", _rule_set_again),
+    ("value_and_back", _value_and_back),
+    ("moved_mark", _moved_mark),
+    ("order_in_the_stack", _in_and_out_of_the_stack),
+)
+
 DISTURBANCES: Rows = [
-    (name, Expected.NOTHING, {}, at_any_time(do, name.replace("_", " ")))  # type: ignore[arg-type]
-    for name, do in (
-        ("chat", _say("<first> good game so far", "<second> thanks")),
-        ("chat_like_a_roll", _say("*** 1d6 = 6 *** <first>")),
-        ("chat_like_a_report", _say("* Axis: all battles are declared", "* German sets U13 to yes")),
-        ("chat_strange", _say("<b>" + "é" * 3000 + "</b>", "\u202eabc | D/;,\\", "第一装甲军 → 0623")),
-        ("notes", _notes),
-        ("empty_steps", _null),
-        ("player_again", _player_again),
-        ("nudged_own", _nudged("side", "side")),
-        ("nudged_own_and_back", _nudged("side", "side", back=True)),
-        ("nudged_enemys", _nudged("side", "other")),
-        ("nudged_by_the_waiting", _nudged("other", "other")),
-        ("two_nudged", _two_nudged),
-        ("out_and_back", _out("side", "side")),
-        ("enemys_out_and_back", _out("side", "other")),
-        ("waiting_out_and_back", _out("other", "other")),
-        ("out_talk_and_back", _out("side", "side", 3)),
-        ("out_and_undone", _out("side", "side", undo=True)),
-        ("enemys_out_and_undone", _out("side", "other", undo=True)),
-        ("out_and_back_in_one", _out("side", "side", one=True)),
-        ("among_the_lost_and_back", _out_of_the_map),
-        ("dead_out_and_back", _dead_out),
-        ("dead_nudged", _dead_nudged),
-        ("waiting_unit_nudged", _waiting_nudged),
-        ("turned_and_back", _turned("side")),
-        ("enemys_turned_and_back", _turned("other")),
-        ("turned_and_undone", _turned("side", undo=True)),
-        ("turned_and_back_in_one", _turned("side", one=True)),
-        ("turned_talk_and_back", _turned("other", between=3)),
-        ("control_nudged", _marker_nudged("control")),
-        ("control_out_and_back", _marker_nudged("control", far=True)),
-        ("turn_marker_out_and_back", _marker_nudged("marker", far=True)),
-        ("control_turned_and_undone", _control_and_back),
-        ("tracker_on_and_back", _tracker_and_back),
-        ("copied_and_removed", _copied_and_removed),
-        ("removed_and_put_back", _removed_and_put_back),
-        ("hand_rearranged", _hand_rearranged),
-        ("held_card_out_and_back", _card_out(2)),
-        ("used_card_out_and_back", _card_out(1)),
-        ("card_nudged", _card_nudged),
-        ("rule_set_again", _rule_set_again),
-        ("value_and_back", _value_and_back),
-        ("moved_mark", _moved_mark),
-        ("order_in_the_stack", _in_and_out_of_the_stack),
-    )
+    (name, Expected.NOTHING, {}, at_any_time(do, name.replace("_", " "))) for name, do in _DISTURBANCES
 ]

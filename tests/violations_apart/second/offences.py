@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.violations_apart.kinds import Expected
 from tests.violations_apart.played import Game
-from tests.violations_apart.second.scenes import FLAGS, RULES, Clauses, Rows, Scene, at_any_time
+from tests.violations_apart.second.scenes import FLAGS, RULES, Clauses, Do, Rows, Scene, at_any_time
 from toolkit.vassal.commands import AddPiece, ChangePiece, MovePiece, RemovePiece, SetTurn, Undo
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import state_of
@@ -150,7 +150,7 @@ def _changed_places(s: Scene) -> str:
     return s.side
 
 
-def _lost_by(side: str, owner: str) -> object:
+def _lost_by(side: str, owner: str) -> Do:
     def do(s: Scene) -> str:
         by, whose = getattr(s, side), getattr(s, owner)
         piece = s.unit(whose)
@@ -187,7 +187,7 @@ def _too_early(s: Scene) -> str:
     return s.side
 
 
-def _turned(whose: str, face: str) -> object:
+def _turned(whose: str, face: str) -> Do:
     def do(s: Scene) -> None:
         s.ways.turn_over(s.hand, s.unit(getattr(s, whose), face))
 
@@ -223,7 +223,7 @@ def _copied_elsewhere(s: Scene) -> None:
     s.hand.do(_copy(s.table, piece, spot=s.table.spot(s.unit())))
 
 
-def _carried(start: int, end: int, owner: str = "side", goal: str = "side") -> object:
+def _carried(start: int, end: int, owner: str = "side", goal: str = "side") -> Do:
     """A card goes from one pile or hand to another; it stays face down if it was."""
 
     def do(s: Scene) -> str:
@@ -309,7 +309,7 @@ def _looked_at_the_top(s: Scene) -> str:
     return s.side
 
 
-def _tracker(by: int) -> object:
+def _tracker(by: int) -> Do:
     """The turn tracker goes on (or back) by phases of the area games, by turns in the other."""
 
     def do(s: Scene) -> None:
@@ -378,54 +378,56 @@ def _digest(s: Scene) -> None:
     s.hand.set("DataDigest", "0" * 64)
 
 
+_OFFENCES: tuple[tuple[str, Expected, Clauses, Do], ...] = (
+    ("own_unit_far", _OFFENCE, MOVES, _own_far),
+    ("enemy_unit_far", _OFFENCE, MOVES, _enemy_far),
+    ("waiting_side_moves", _OFFENCE, MOVES, _waiting_side_far),
+    ("far_without_a_name", _OFFENCE, MOVES, _far_without_a_name),
+    ("far_in_two_legs", _OFFENCE, MOVES, _far_in_two_legs),
+    ("far_between_undo_marks", _OFFENCE, MOVES, _far_between_undo_marks),
+    ("only_half_taken_back", _OFFENCE, MOVES, _far_and_only_half_taken_back),
+    ("changed_places", _OFFENCE, MOVES, _changed_places),
+    ("own_unit_lost", _OFFENCE, LOST, _lost_by("side", "side")),
+    ("enemy_unit_lost", _OFFENCE, LOST, _lost_by("side", "other")),
+    ("waiting_side_loses", _OFFENCE, LOST, _lost_by("other", "other")),
+    ("lost_into_the_enemys_box", _OFFENCE, LOST, _into_the_enemys_box),
+    ("risen", _OFFENCE, RISEN, _risen),
+    ("risen_by_the_enemy", _OFFENCE, RISEN, _risen_by_the_enemy),
+    ("too_early", _OFFENCE, {k: (*MOVES[k], *RISEN[k]) for k in MOVES}, _too_early),
+    ("own_turned_good", _OFFENCE, RESTORED, _turned("side", "2")),
+    ("enemy_turned_good", _OFFENCE, RESTORED, _turned("other", "2")),
+    ("two_turned_good", _OFFENCE, RESTORED, _two_turned),
+    ("own_turned_bad", _OFFENCE, SPENT, _turned("side", "1")),
+    ("enemy_turned_bad", _OFFENCE, SPENT, _turned("other", "1")),
+    ("deleted", _OFFENCE, LOST, _deleted),
+    ("copied", _OFFENCE, DOUBLED, _copied),
+    ("copied_elsewhere", _OFFENCE, DOUBLED, _copied_elsewhere),
+    ("deck_to_hand", _OFFENCE, DRAWN, _carried(0, 2)),
+    ("two_from_the_deck", _OFFENCE, DRAWN, _two_from_the_deck),
+    ("from_below_the_deck", _OFFENCE, DRAWN, _from_below),
+    ("enemys_deck_to_own_hand", _OFFENCE, DRAWN, _carried(0, 2, "other")),
+    ("used_to_hand", _OFFENCE, DRAWN, _carried(1, 2)),
+    ("used_to_deck", _OFFENCE, DRAWN, _carried(1, 0)),
+    ("hand_to_deck", _OFFENCE, DRAWN, _carried(2, 0)),
+    ("hand_to_used", _OFFENCE, {k: (*DRAWN[k], "8") for k in DRAWN}, _carried(2, 1)),
+    ("hand_to_enemys_hand", _OFFENCE, DRAWN, _carried(2, 2, "side", "other")),
+    ("enemys_hand_to_own", _OFFENCE, DRAWN, _carried(2, 2, "other", "side")),
+    ("deck_reordered", _OFFENCE, DRAWN, _reordered),
+    ("hand_against_deck", _OFFENCE, DRAWN, _exchanged),
+    ("card_deleted", _OFFENCE, DRAWN, _card_deleted),
+    ("card_copied", _OFFENCE, {k: (*DRAWN[k], *DOUBLED[k]) for k in DRAWN}, _card_copied),
+    ("peeked_own", _NOTICE, {}, _peeked_own),
+    ("peeked_enemys", _NOTICE, {}, _peeked_enemys),
+    ("looked_at_the_top", _NOTICE, DRAWN, _looked_at_the_top),
+    ("tracker_on", _NOTICE, TURNS, _tracker(1)),
+    ("tracker_on_twice", _NOTICE, TURNS, _tracker(2)),
+    ("tracker_back", _NOTICE, TURNS, _tracker(-1)),
+    ("control_turned", _NOTICE, {}, _control),
+    ("rule_changed", _NOTICE, {}, _rule),
+    ("digest_changed", _NOTICE, {}, _digest),
+)
+
 OFFENCES: Rows = [
-    (name, expected, clauses, at_any_time(do, name.replace("_", " ")))  # type: ignore[arg-type]
-    for name, expected, clauses, do in (
-        ("own_unit_far", _OFFENCE, MOVES, _own_far),
-        ("enemy_unit_far", _OFFENCE, MOVES, _enemy_far),
-        ("waiting_side_moves", _OFFENCE, MOVES, _waiting_side_far),
-        ("far_without_a_name", _OFFENCE, MOVES, _far_without_a_name),
-        ("far_in_two_legs", _OFFENCE, MOVES, _far_in_two_legs),
-        ("far_between_undo_marks", _OFFENCE, MOVES, _far_between_undo_marks),
-        ("only_half_taken_back", _OFFENCE, MOVES, _far_and_only_half_taken_back),
-        ("changed_places", _OFFENCE, MOVES, _changed_places),
-        ("own_unit_lost", _OFFENCE, LOST, _lost_by("side", "side")),
-        ("enemy_unit_lost", _OFFENCE, LOST, _lost_by("side", "other")),
-        ("waiting_side_loses", _OFFENCE, LOST, _lost_by("other", "other")),
-        ("lost_into_the_enemys_box", _OFFENCE, LOST, _into_the_enemys_box),
-        ("risen", _OFFENCE, RISEN, _risen),
-        ("risen_by_the_enemy", _OFFENCE, RISEN, _risen_by_the_enemy),
-        ("too_early", _OFFENCE, {k: (*MOVES[k], *RISEN[k]) for k in MOVES}, _too_early),
-        ("own_turned_good", _OFFENCE, RESTORED, _turned("side", "2")),
-        ("enemy_turned_good", _OFFENCE, RESTORED, _turned("other", "2")),
-        ("two_turned_good", _OFFENCE, RESTORED, _two_turned),
-        ("own_turned_bad", _OFFENCE, SPENT, _turned("side", "1")),
-        ("enemy_turned_bad", _OFFENCE, SPENT, _turned("other", "1")),
-        ("deleted", _OFFENCE, LOST, _deleted),
-        ("copied", _OFFENCE, DOUBLED, _copied),
-        ("copied_elsewhere", _OFFENCE, DOUBLED, _copied_elsewhere),
-        ("deck_to_hand", _OFFENCE, DRAWN, _carried(0, 2)),
-        ("two_from_the_deck", _OFFENCE, DRAWN, _two_from_the_deck),
-        ("from_below_the_deck", _OFFENCE, DRAWN, _from_below),
-        ("enemys_deck_to_own_hand", _OFFENCE, DRAWN, _carried(0, 2, "other")),
-        ("used_to_hand", _OFFENCE, DRAWN, _carried(1, 2)),
-        ("used_to_deck", _OFFENCE, DRAWN, _carried(1, 0)),
-        ("hand_to_deck", _OFFENCE, DRAWN, _carried(2, 0)),
-        ("hand_to_used", _OFFENCE, {k: (*DRAWN[k], "8") for k in DRAWN}, _carried(2, 1)),
-        ("hand_to_enemys_hand", _OFFENCE, DRAWN, _carried(2, 2, "side", "other")),
-        ("enemys_hand_to_own", _OFFENCE, DRAWN, _carried(2, 2, "other", "side")),
-        ("deck_reordered", _OFFENCE, DRAWN, _reordered),
-        ("hand_against_deck", _OFFENCE, DRAWN, _exchanged),
-        ("card_deleted", _OFFENCE, DRAWN, _card_deleted),
-        ("card_copied", _OFFENCE, {k: (*DRAWN[k], *DOUBLED[k]) for k in DRAWN}, _card_copied),
-        ("peeked_own", _NOTICE, {}, _peeked_own),
-        ("peeked_enemys", _NOTICE, {}, _peeked_enemys),
-        ("looked_at_the_top", _NOTICE, DRAWN, _looked_at_the_top),
-        ("tracker_on", _NOTICE, TURNS, _tracker(1)),
-        ("tracker_on_twice", _NOTICE, TURNS, _tracker(2)),
-        ("tracker_back", _NOTICE, TURNS, _tracker(-1)),
-        ("control_turned", _NOTICE, {}, _control),
-        ("rule_changed", _NOTICE, {}, _rule),
-        ("digest_changed", _NOTICE, {}, _digest),
-    )
+    (name, expected, clauses, at_any_time(do, name.replace("_", " ")))
+    for name, expected, clauses, do in _OFFENCES
 ]

@@ -12,12 +12,7 @@ from toolkit.games.gj47.gestures import GESTURES
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.games.gj47.module.markers import battle_piece, marker_parts, sheet_marker
-from toolkit.games.gj47.module.units import (
-    REINFORCEMENT_BOX,
-    Look,
-    unit_piece,
-    unit_prototypes,
-)
+from toolkit.games.gj47.module.units import REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
 from toolkit.module import toolbar as common
 from toolkit.module.art import MOVED, chart_file
 from toolkit.module.boards import Window
