@@ -8,6 +8,8 @@ from pathlib import Path
 from tests import real_game
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.extension import compile_extension
+from toolkit.compile.game import compile_game
+from toolkit.diagnostics import Finding
 from toolkit.module import extension
 from toolkit.module.build import game_parts
 from toolkit.module.parts import ModuleParts
@@ -25,8 +27,18 @@ def read() -> Extension:
 
 
 @cache
+def found_in_the_game() -> tuple[Finding, ...]:
+    return tuple(compile_game(real_game.read()[0])[1])
+
+
+def with_game(added: Extension) -> tuple[CompiledGame, list[Finding]]:
+    """Return GJ47 with an extension, and what is wrong with this."""
+    return compile_extension(real_game.read()[0], added, found_in_the_game())
+
+
+@cache
 def compiled() -> CompiledGame:
-    game, findings = compile_extension(real_game.read()[0], read(), ())
+    game, findings = with_game(read())
     assert findings == []
     return game
 

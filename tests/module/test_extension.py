@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
-from tests.module.extension import EXAMPLE, SETUP, compiled, parts, read, write_extension
+from tests.module.extension import EXAMPLE, SETUP, compiled, parts, read, with_game, write_extension
 from toolkit.audit.audit import audit_logs
 from toolkit.cli.main import main
-from toolkit.compile.extension import compile_extension, extend
+from toolkit.compile.extension import extend
 from toolkit.diagnostics import ToolkitError
 from toolkit.engine.provision import EngineHome
 from toolkit.module import extension
@@ -75,10 +75,10 @@ def test_a_counter_that_is_there_already_is_refused() -> None:
 
 def test_a_start_that_breaks_the_rules_of_chapter_4_is_said() -> None:
     wrong = replace(read().setups[0], on_map={**read().setups[0].on_map, "ex1-inf-500": "0410"})
-    _, findings = compile_extension(real_game.read()[0], replace(read(), setups=(wrong,)), ())
+    _, findings = with_game(replace(read(), setups=(wrong,)))
     assert {finding.code for finding in findings} >= {"SET021"}
     lost = Setup.from_json({**read().setups[0].to_json(), "hexes": {}})
-    _, findings = compile_extension(real_game.read()[0], replace(read(), setups=(lost,)), ())
+    _, findings = with_game(replace(read(), setups=(lost,)))
     assert {finding.code for finding in findings} == {"SET012"}
 
 
@@ -86,7 +86,7 @@ def test_what_would_change_the_module_is_no_extension(tmp_path: Path) -> None:
     """Another headquarters needs a place of its own in the boxes of lost ones."""
     chief = next(counter for counter in real_game.compiled().counters if counter.kind == "hq")
     more = replace(read(), counters=(*read().counters, replace(chief, id="ex1-hq", gpid=2)), setups=())
-    whole = game_parts(compile_extension(real_game.read()[0], more, ())[0], real_game.equipment()[0])
+    whole = game_parts(with_game(more)[0], real_game.equipment()[0])
     with pytest.raises(ToolkitError) as caught:
         extension.write_extension(more, real_game.parts(), whole, tmp_path)
     assert [finding.code for finding in caught.value.findings] == ["MOD015"]
