@@ -17,7 +17,7 @@ from toolkit.games.gj47.rules.basics import zoc_reaches
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.games.gj47.rules.search import normal_halves, whole_move_rules
+from toolkit.games.gj47.rules.search import normal_halves
 from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import UnitType
 
@@ -213,8 +213,9 @@ class Tables:
         it is none.
         """
         cost = normal_halves(step, self.reading)
-        if whole_move_rules(step, self.reading) is not None:
-            return cost, True
+        if g.whole_move_rules(step, self.reading) is not None:
+            barred = g.crossing_barred(step, self.reading, leaves=True, enters=True)
+            return cost, barred or g.climbing_barred(step, leaves=True, enters=True)
         return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
 
     def row(self, key: UnitClass, end: int) -> Row:

@@ -21,7 +21,7 @@ from toolkit.rules.registry import Kind, entry_of, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule("4.0(6)", "All units are set up at full strength.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(6)", "All units are set up at full strength.", Kind.SETUP)
 def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the faces of the units set up.
 
@@ -41,7 +41,7 @@ def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
 
 
-@rule("4.0(7)", "Each player keeps his command chits at hand.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(7)", "Each player keeps his command chits at hand.", Kind.SETUP)
 def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge that no chit is in the cup, or used, while the game is set up.
 
@@ -62,7 +62,7 @@ def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     return f"{position.data.chits[own[0]].name} is not at hand" if own else None
 
 
-@rule("4.0(8)", "The Soviet reinforcement number stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(8)", "The Soviet reinforcement number stands at 1.", Kind.SETUP)
 def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the reinforcement marker.
 
@@ -82,7 +82,7 @@ def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> s
     return f"the number stands at {position.turn.column}" if wrong else None
 
 
-@rule("4.0(9)", "The turn marker stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(9)", "The turn marker stands at 1.", Kind.SETUP)
 def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the turn marker.
 
