@@ -13,7 +13,7 @@ from typing import NamedTuple
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.basics import zoc_reaches
+from toolkit.games.gj47.rules.basics import zones_of
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
@@ -171,13 +171,10 @@ class Tables:
     @classmethod
     def _made(cls, board: Board, reading: Reading, reach: int) -> Tables:
         n = len(board)
-        zones = tuple(
-            tuple(t for t, features in board.steps[h] if zoc_reaches(board, h, t, features, reading))
-            for h in range(n)
-        )
         near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
         marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
-        made = cls(board, reading, reach, zones, near, marches, _turned(marches), _networks(marches))
+        zones, back = zones_of(board, reading), _turned(marches)
+        made = cls(board, reading, reach, zones, near, marches, back, _networks(marches))
         made.march_rows += [None] * n
         return made
 

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.battles import name
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
-from toolkit.games.gj47.rules.set_up import (
-    axis_by_armies,
-    front_line,
-    headquarters_in_place,
-    pool_waits,
-    second_line,
-)
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Kind, entry_of, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -100,38 +89,3 @@ def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str
     """
     wrong = action.owner is Owner.AXIS and position.turn.number != 1
     return f"the turn marker stands at {position.turn.number}" if wrong else None
-
-
-# -- a position as a whole --------------------------------------------------------------------------------
-
-_Check = Callable[[Position, Any, Rulings], str | None]
-PLACE_CHECKS: tuple[_Check, ...] = (
-    headquarters_in_place,
-    axis_by_armies,
-    front_line,
-    second_line,
-    pool_waits,
-)
-END_CHECKS: tuple[_Check, ...] = (
-    headquarters_in_place,
-    axis_by_armies,
-    front_line,
-    second_line,
-    full_strength,
-    chits_at_hand,
-    first_column,
-    first_turn,
-)
-
-
-def faults(position: Position, rulings: Rulings) -> list[Breach]:
-    """Return everything wrong with a position as a start of the game, whoever placed it, in what order."""
-    found = []
-    for unit, h in enumerate(position.hex_of):
-        if h != OFF_MAP:
-            place = a.Place(unit, h)
-            found += [(f, reason) for f in PLACE_CHECKS if (reason := f(position, place, rulings))]
-    for owner in Owner:
-        end = a.EndSetUp(owner)
-        found += [(f, reason) for f in END_CHECKS if (reason := f(position, end, rulings))]
-    return [Breach(entry_of(check).number, reason) for check, reason in found]
