@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from toolkit.diagnostics import Finding, InputError
 from toolkit.resources import EXTENSION, GAME, game_folder
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.game import GameSource
+from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
 from toolkit.source.setups import Setup, load_setups
@@ -21,7 +20,7 @@ FOLDER = "extensions"
 
 
 @dataclass(frozen=True, slots=True)
-class Extension:
+class Extension(JsonValue):
     """What is added to a game that is there.
 
     Attributes
@@ -48,33 +47,6 @@ class Extension:
     description: str = ""
     counters: tuple[Counter, ...] = ()
     setups: tuple[Setup, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "id": self.id,
-            "game": self.game,
-            "file": self.file,
-            "names": self.names.to_json(),
-            "version": self.version,
-            "description": self.description,
-            "counters": [counter.to_json() for counter in self.counters],
-            "setups": [setup.to_json() for setup in self.setups],
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Extension:
-        """Return the extension that `to_json` described."""
-        return cls(
-            data["id"],
-            data["game"],
-            data["file"],
-            Names.from_json(data["names"]),
-            data["version"],
-            data["description"],
-            tuple(Counter.from_json(item) for item in data["counters"]),
-            tuple(Setup.from_json(item) for item in data["setups"]),
-        )
 
 
 def extended_game(folder: Path) -> Path:
