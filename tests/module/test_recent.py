@@ -60,7 +60,7 @@ def test_only_the_module_that_asks_has_what_3_6_lacks(recent: ModuleParts, parts
     assert {item.tag for item in walk(parts.root)} <= COMPONENTS.keys()
     assert {item.tag for item in walk(recent.root)} - COMPONENTS.keys() == RECENT_COMPONENTS.keys()
     for item in walk(recent.root):
-        known = (COMPONENTS | RECENT_COMPONENTS)[item.tag]
+        known = {**COMPONENTS, **RECENT_COMPONENTS}[item.tag]
         assert {name for name, _ in item.attributes} <= set(known), item.tag
 
 

@@ -26,7 +26,7 @@ _PACKAGES = (
 )
 
 # Those of 3.7 stand only in the module that asks for it (`toolkit.module.recent`).
-_KNOWN = COMPONENTS | RECENT_COMPONENTS
+_KNOWN = {**COMPONENTS, **RECENT_COMPONENTS}
 
 Value = str | int | float | bool
 
