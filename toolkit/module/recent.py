@@ -22,7 +22,7 @@ _PROPERTIES = "VASSAL.build.module.properties.GlobalProperties"
 _OPTIONS = "VASSAL.build.module.GlobalOptions"
 _MENU = "VASSAL.build.module.ToolbarMenu"
 _REPORT = "$PlayerSide$ sets $propertyName$ to $newValue$"
-_ICON = "/images/notes.gif"
+_ICON = "/images/Edit16.gif"
 
 
 def with_scenario_options(children: Sequence[Component], shop: Workshop) -> list[Component]:
