@@ -27,7 +27,8 @@ def _with_due(clauses: Clauses) -> Clauses:
 _DUE = {"gj47": ("10.4", "10.6"), "rattenkrieg": ("8", "9"), "storm": _seed("流程", "損傷3", "註4", "攻擊")}
 MOVES: Clauses = _with_due(
     {
-        "gj47": ("7", "8", "9", "10.6", "10.7", "12", "13", "6", "5"),
+        # 3.1(2) closes a hex with an enemy to every unit that moves.
+        "gj47": ("3.1", "7", "8", "9", "10.6", "10.7", "12", "13", "6", "5"),
         "rattenkrieg": ("5.0", "6", "7", "8.1", "8.9", "8.10", "3.5"),
         "storm": _seed("移動", "流程2", "撤退", "渡口", "流程3", "增援"),
     }

@@ -57,8 +57,6 @@ class Vocabulary:
         Words of keys that shuffle a deck, whatever comes into it by that.
     decks : frozenset of str
         Boxes of the decks whose order counts; all of them where none is named.
-    ways : bool
-        Whether the areas count that a piece lay in within a step, between its first place and its last.
     strangers : bool
         Whether pieces of other modules count, by their names.
     corrections : frozenset of str
@@ -81,7 +79,6 @@ class Vocabulary:
     begin: frozenset[str] = frozenset()
     shuffles: frozenset[str] = frozenset()
     decks: frozenset[str] = frozenset()
-    ways: bool = True
     strangers: bool = True
     corrections: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
@@ -425,7 +422,7 @@ class _Reader:
             if piece not in self.table.things:
                 continue
             places = [self.place(spot) for spot in spots]
-            between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
+            between = tuple(place.area for place in places[1:-1] if place.area)
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
 

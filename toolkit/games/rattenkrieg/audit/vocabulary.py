@@ -48,7 +48,6 @@ WORDS: Final = Vocabulary(
     values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),
-    ways=False,
     strangers=False,
     events=frozenset({"event"}),
     neutral=NEUTRAL,
