@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import SOURCES
-from toolkit.archive.run import Settings
 from toolkit.archive.store import connect
 from toolkit.archive.tables import TABLES
+from toolkit.archive.tasks import Settings
 from toolkit.audit.module_data import read_module
 from toolkit.compile.game import compile_game
 from toolkit.module.build import build_module

@@ -10,7 +10,8 @@ import pytest
 from tests.archive.games import rows
 from tests.compare.river import tell
 from toolkit.archive.questions import ask
-from toolkit.archive.run import Settings, update
+from toolkit.archive.run import update
+from toolkit.archive.tasks import Settings
 
 pytestmark = pytest.mark.slow
 

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from tests.archive.games import CAUSEWAY, ONE, build, everything, read, rows, stretch, write
+from toolkit.archive.files import Candidate
 from toolkit.archive.judging import judge
 from toolkit.archive.questions import QUESTIONS, ask, export
-from toolkit.archive.run import Done, Settings, update
-from toolkit.archive.store import connect
+from toolkit.archive.run import Done, Look, Seen, update
+from toolkit.archive.store import Store, connect
 from toolkit.archive.tables import TABLES, tables_page
+from toolkit.archive.tasks import Settings
 from toolkit.diagnostics import InputError
 from toolkit.vassal.commands import AddPlayer
 
@@ -130,10 +132,53 @@ def test_a_worker_that_dies_takes_nobody_along(
     path = tmp_path / "results.duckdb"
     update([folder], path, [module], ONE)
     assert rows(path, "SELECT status, logs FROM games ORDER BY logs, status") == [
-        ("noted", 1),
+        ("judged", 1),
         ("noted", 1),
         ("failed", 2),
     ]
+
+
+def test_a_log_that_kills_whoever_judges_it_is_read_nevertheless(
+    games: list[Path], module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toolkit.archive.run.Look", LooksOnce)
+    monkeypatch.setattr("toolkit.archive.run.judge", dies)
+    write(stretch(read(games[0]), 0, 30), tmp_path / "logs" / "1.vlog")
+    path = tmp_path / "results.duckdb"
+    assert update([tmp_path / "logs"], path, [module], ONE).logs == 1
+    assert rows(path, "SELECT status, reason FROM games") == [
+        ("failed", "ended its worker: it needs more memory than there is, or broke it")
+    ]
+
+
+class LooksOnce(Look):
+    """What is done with a file: its game, judged at once, ends the process."""
+
+    def __call__(self, file: Candidate) -> Seen:
+        if self.judging:
+            os._exit(9)
+        return super().__call__(file)
+
+
+def dies(task: Any) -> Any:
+    """End the process, as the system does when memory is gone."""
+    os._exit(9)
+
+
+def test_logs_that_go_on_are_soon_only_read(
+    games: list[Path], module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = read(games[0])
+    for number in range(12):
+        write(stretch(log, 10 * number, 10 * number + 10), tmp_path / "logs" / f"{number:02}.vlog")
+    kept: list[str] = []
+    add = Store.add
+    monkeypatch.setattr(Store, "add", lambda store, judged: (kept.extend(judged), add(store, judged)))
+    path = tmp_path / "results.duckdb"
+    done = update([tmp_path / "logs"], path, [module], ONE)
+    assert (done.logs, done.games, done.judged) == (12, 1, 1)
+    assert len(kept) < 10
+    assert rows(path, "SELECT logs, steps FROM games") == [(12, 120)]
 
 
 def dies_of_two_logs(task: Any) -> Any:

@@ -50,6 +50,8 @@ _GAME_CHANGES: dict[str, Change] = {
     "provenance of nothing": _set("map.provenance.origins", []),
     "a mechanism of another age": _set("rules.0.mechanism", "teleport"),
     "a parameter of another kind": _set("rules.0.count", {}),
+    "a name that no picture holds": _set("names.en", "a\x07b"),
+    "half a character": _set("counters.0.id", "\ud800"),
     "no dice": _set("free_charts", [{"id": 7}]),
 }
 _MANIFEST_CHANGES: dict[str, Change] = {

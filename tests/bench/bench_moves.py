@@ -21,9 +21,12 @@ from tests.bench.report import Limit, Section, Table
 from tests.games.gj47.rules.worlds import Piece, World, random_world
 from toolkit.compile.game import compile_game
 from toolkit.games.gj47.rules.fast import FastCheck
+from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC
+from toolkit.games.gj47.rules.fast_tables import class_of
 from toolkit.games.gj47.rules.judge import check, is_legal
 from toolkit.games.gj47.rules.lines import without_line
 from toolkit.games.gj47.rules.position import Move
+from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.search import find_way
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.whole import rules_of
@@ -73,13 +76,28 @@ def make_moves(world: World, seed: int, legal_share: float, *, hard: bool) -> li
             ring, allowance = board.distances(start), position.allowance(unit)
             end = rng.choice([h for h in range(len(board)) if 0 < ring[h] <= allowance])
         move = Move(unit, start, end)
-        if start == end or is_legal(position, move, fast) != wanted or (hard and fast.decided(move)):
+        if start == end or is_legal(position, move, fast) != wanted or (hard and decided(fast, move)):
             continue
         found.append(move)
         if wanted:
             legal += 1
             position.apply(move)
     return found
+
+
+def decided(fast: FastCheck, move: Move) -> bool:
+    """Return whether the fast checker's tables alone decide a move of normal movement, without a search."""
+    view, position = fast._strict, fast.position
+    weights = view.current()[position.data.units[move.unit].owner]
+    row = view.tables.row(class_of(position.data.units[move.unit]), move.end)
+    ends = ZOC * (bool(weights[move.start] & BESIDE) + bool(weights[move.end]))
+    limit = POINT * position.allowance(move.unit)
+    if weights[move.end] >= CLOSED or row.price[move.start] + ends > limit:
+        return True
+    here = row.after[move.start]
+    while here != move.end and not weights[here]:
+        here = row.after[here]
+    return here == move.end
 
 
 def rate(work: Callable[[Move], object], moves: Sequence[Move]) -> float:

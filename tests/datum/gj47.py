@@ -16,8 +16,9 @@ from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.entitlement import entitled
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import rules_data
+from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.odds import columns_left, preview, ratio_column
-from toolkit.games.gj47.rules.position import Battle, Box, Cause, Command, Phase, Position
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Cause, Command, Phase, Position
 from toolkit.games.gj47.rules.results import result
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain
@@ -114,7 +115,10 @@ def fights(unit: str, foe: str, ends: tuple[str, str], table: Table) -> object:
 def dies(unit: str, table: Table) -> object:
     """What is left of a unit that loses steps, and what its loss costs."""
     position = table.begun()
-    gone = [position.lose_step(table.unit(unit), Cause.COMBAT) for _ in range(2)]
+    gone = []
+    for _ in range(2):
+        take_step(position, table.unit(unit), Cause.COMBAT)
+        gone.append(position.hex_of[table.unit(unit)] == OFF_MAP)
     return gone, lost_points(position, table.rulings), sorted(position.column_of.items())
 
 

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import toolkit.vassal
+from tests.fuzz.judging import judging
 from tests.fuzz.readers import readers
 from tests.fuzz.rooms import rooms
 from tests.fuzz.run import SECONDS, Result, digest, fuzz
@@ -42,7 +43,7 @@ def branches(result: Result) -> dict[str, list[int]]:
 
 def _all(executions: int, seed: int) -> Result:
     """Run the readers of the formats and those above them."""
-    return fuzz(executions, seed, chosen=readers() | rooms())
+    return fuzz(executions, seed, chosen=readers() | rooms() | judging())
 
 
 def merged(results: list[Result]) -> Result:

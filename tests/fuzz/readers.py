@@ -61,6 +61,7 @@ class Reader:
     seeds: tuple[bytes, ...]
     run: Callable[[bytes], None]
     every: int = 1  # it gets one input where the fastest get so many
+    prepare: Callable[[], object] | None = None  # what takes long and is done once
 
 
 def text_of(data: bytes) -> str:

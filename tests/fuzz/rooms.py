@@ -10,14 +10,18 @@ import json
 import random
 import re
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
+from tests.conftest import SOURCES
 from tests.fuzz.readers import Reader, build_seeds
 from tests.fuzz.shapes import reshaped
+from tests.vassal.samples import PLAYED, log_bytes
 from toolkit.audit.module_data import GAME, MANIFEST, read_module
 from toolkit.cli.new import write_starter
 from toolkit.compile.compiled import CompiledGame
@@ -31,10 +35,19 @@ from toolkit.source.game import load_game
 from toolkit.source.geojson import from_geojson
 from toolkit.source.json_text import parse_json
 from toolkit.source.svg import SHAPES, parse_svg, strokes
-from toolkit.vassal.containers import container_of
+from toolkit.vassal.containers import SAVED_GAME, container_of, open_container
 from toolkit.vassal.packing import container_bytes
 
 _KINDS = ("hex", "area")
+_EXAMPLES = SOURCES.parent / "docs" / "examples"
+DECLARED: Mapping[str, Path] = {
+    "causeway": SOURCES / "causeway",
+    "battle_for_moscow": SOURCES / "battle_for_moscow",
+    **{name: _EXAMPLES / name for name in ("highpass", "lindau", "orel", "two_harbours")},
+}
+SPLIT = b"\xff\x00"
+_ACTIONS = 30
+_PARTS = ("rules", "rules", "free_charts", "counters", "setups", "options", "labels", "boxes")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e]")
 
 
@@ -48,13 +61,17 @@ def _sources(kind: str) -> dict[str, bytes]:
 
 @cache
 def compiled_json(kind: str) -> str:
-    """Return the rules data of a small game, as a module carries them."""
+    """Return the rules data of a small game, or of one whose rules are data, as a module carries them."""
+    if kind in DECLARED:
+        return json.dumps(compile_game(load_game(DECLARED[kind])[0])[0].to_json())
     with tempfile.TemporaryDirectory() as home:
-        folder = _written(Path(home), _sources(kind))
+        folder = write_files(Path(home), _sources(kind))
         return json.dumps(compile_game(load_game(folder)[0])[0].to_json())
 
 
-def _written(folder: Path, files: dict[str, bytes]) -> Path:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> Path:
+    """Write a folder of files."""
+    folder.mkdir(exist_ok=True)
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,13 +93,27 @@ def manifest_of(game: CompiledGame) -> dict[str, object]:
 def rules_data(data: bytes) -> None:
     """A module's rules data are refused, or a game can be begun by them.  The bytes say what is changed."""
     source = random.Random(data)
-    kind = source.choice(_KINDS)
-    content = json.loads(compiled_json(kind))
+    content = json.loads(compiled_json(source.choice(_KINDS)))
     manifest: object = manifest_of(CompiledGame.from_json(content))
     if source.random() < 0.3:
         manifest = reshaped(manifest, source)
     else:
         content = reshaped(content, source)
+    _begun(content, manifest)
+
+
+def rules_as_data(data: bytes) -> None:
+    """A declared game that has changed somewhere is refused, or begins and can be played."""
+    source = random.Random(data)
+    content = json.loads(compiled_json(source.choice(sorted(DECLARED))))
+    manifest = manifest_of(CompiledGame.from_json(content))
+    part = source.choice(_PARTS)
+    content[part] = reshaped(content[part], source)
+    _begun(content, manifest)
+
+
+def _begun(content: object, manifest: object) -> None:
+    """Read a module with these data, begin its game and play a little."""
     with tempfile.TemporaryDirectory() as home:
         path = Path(home) / "m.vmod"
         entries = {"buildFile.xml": b'<VASSAL.build.GameModule name="m"/>'}
@@ -92,7 +123,9 @@ def rules_data(data: bytes) -> None:
             game = read_module(path).game
             rules = rules_of(game)
             for setup in game.setups[:2]:
-                rules.begin(setup.id, {})
+                position = rules.begin(setup.id, {})
+                for action in islice(rules.play(position, 1), _ACTIONS):
+                    rules.check(position, rules.read(json.loads(json.dumps(rules.write(action)))))
 
 
 def sources(data: bytes) -> None:
@@ -101,7 +134,7 @@ def sources(data: bytes) -> None:
     files = _sources(kind)
     name = sorted(files)[data[1] % len(files)] if len(data) > 1 else "game.yaml"
     with tempfile.TemporaryDirectory() as home, suppress(ToolkitError):
-        game, _ = load_game(_written(Path(home), files | {name: data[2:]}))
+        game, _ = load_game(write_files(Path(home), files | {name: data[2:]}))
         compile_game(game, strict=False)
 
 
@@ -127,11 +160,35 @@ def drawings(data: bytes) -> None:
                 strokes(element, np.eye(2, 3), 0.5, ids)
 
 
+def with_setup(build: bytes) -> bytes:
+    """Return a buildFile that has a set-up in ``s.vsav``."""
+    setup = b'<VASSAL.build.module.PredefinedSetup name="s" file="s.vsav" useFile="true"/>'
+    return build.replace(b"</VASSAL.build.GameModule>", setup + b"</VASSAL.build.GameModule>")
+
+
 def importer(data: bytes) -> None:
-    """A module is imported and built again, or refused."""
+    """A module with a set-up is imported and built again, or refused."""
+    first, _, second = data.partition(SPLIT)
+    entries = {"buildFile.xml": with_setup(first), "s.vsav": container_bytes({SAVED_GAME: second})}
     with tempfile.TemporaryDirectory() as home, suppress(ToolkitError):
-        made = import_module(container_of({"buildFile.xml": data}, "m.vmod"))
-        built_entries(_written(Path(home), made.files))
+        made = import_module(container_of(entries, "m.vmod"))
+        built_entries(write_files(Path(home), made.files))
+
+
+@cache
+def _imported() -> Mapping[str, bytes]:
+    entries = {"buildFile.xml": build_seeds()[0], "s.vsav": log_bytes(*PLAYED)}
+    entries["buildFile.xml"] = with_setup(entries["buildFile.xml"])
+    return import_module(container_of(entries, "m.vmod")).files
+
+
+def imported(data: bytes) -> None:
+    """The folder of an imported module with one file of these bytes is built, or refused with findings."""
+    files = _imported()
+    names = sorted(name for name in files if not name.startswith("files/"))
+    name = names[data[0] % len(names)] if data else "imported.yaml"
+    with tempfile.TemporaryDirectory() as home, suppress(ToolkitError):
+        built_entries(write_files(Path(home), {**files, name: data[1:]}))
 
 
 def reports(data: bytes) -> None:
@@ -175,11 +232,17 @@ def rooms() -> dict[str, Reader]:
         '<circle r="3"/><ellipse rx="2" ry="1"/><polygon points="1,2 3,4 5,6"/><polyline points="1 2 3 4"/>'
         '<line x1="1" x2="3"/><use href="#p" x="3"/></g></svg>'
     )
+    builds, played = build_seeds(), open_container(log_bytes(*PLAYED)).saved_game().text.encode()
+    sheets = sorted((name, content) for name, content in _imported().items() if not name.startswith("files/"))
     return {
         "rules data": Reader((b"a", b"b"), rules_data, every=40),
+        "rules as data": Reader((b"a", b"b", b"c"), rules_as_data, every=40),
         "sources": Reader(tuple(files), sources, every=40),
         "GeoJSON": Reader((json.dumps(layer).encode(),), geojson, every=4),
         "SVG": Reader((svg.encode(),), drawings, every=4),
-        "importer": Reader(build_seeds(), importer, every=40),
+        "importer": Reader((*builds, builds[0] + SPLIT + played), importer, every=40),
+        "imported": Reader(
+            tuple(bytes([at]) + content for at, (_, content) in enumerate(sheets)), imported, every=40
+        ),
         "reports": Reader((b"a\n::error::b", b"<script>fuzz", "\x9b\u2028戦".encode()), reports, every=10),
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import resource
 import signal
 import sys
 import traceback
@@ -25,11 +26,13 @@ from tests.fuzz.readers import Reader, readers
 
 _PACKAGE = str(Path(str(toolkit.vassal.__file__)).parents[1])
 _WATCH = 40
+_SLOWER = 20
 SECONDS = 5.0
+MEGABYTES = 512
 
 
 class HangError(Exception):
-    """An execution took longer than `SECONDS` of processor time."""
+    """An execution took longer than `SECONDS` of processor time, or more than `MEGABYTES` of memory."""
 
 
 @dataclass(slots=True)
@@ -56,6 +59,22 @@ class Result:
     seconds: float = 0.0
 
 
+class _Lines:
+    """Which line follows which in one call; it does not know its frame, which would keep both alive."""
+
+    __slots__ = ("before", "code", "seen")
+
+    def __init__(self, seen: set[tuple[object, int, int]], code: object) -> None:
+        self.seen, self.code, self.before = seen, code, 0
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> Any:
+        if event == "line":
+            now = frame.f_lineno
+            self.seen.add((self.code, self.before, now))
+            self.before = now
+        return self
+
+
 class _Watch:
     """Which line follows which inside the package."""
 
@@ -66,18 +85,7 @@ class _Watch:
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(_PACKAGE):
             return None
-        before = 0
-        seen = self.seen
-
-        def line(frame: FrameType, event: str, _: object) -> Any:
-            nonlocal before
-            if event == "line":
-                now = frame.f_lineno
-                seen.add((code, before, now))
-                before = now
-            return line
-
-        return line
+        return _Lines(self.seen, code)
 
 
 def _raise(signum: int, frame: FrameType | None) -> None:
@@ -100,12 +108,21 @@ def memory() -> float:
     return int(path.read_text().split()[1]) * 4096 / 1e6 if path.exists() else 0.0
 
 
+def peak() -> float:
+    """Return the most memory that this process has had, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+
+
 def _try(reader: Reader, data: bytes, watch: _Watch | None) -> str | None:
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    # What is watched takes many times as long.
+    signal.setitimer(signal.ITIMER_PROF, SECONDS if watch is None else _SLOWER * SECONDS)
+    before = peak()
     try:
         if watch is not None:
             sys.settrace(watch)
         reader.run(data)
+        if MEGABYTES < peak() != before:
+            raise HangError(f"more than {MEGABYTES} MB")
     except Exception:  # noqa: BLE001  (whatever it is: that is what is looked for)
         return traceback.format_exc(limit=-4)
     finally:
@@ -135,6 +152,9 @@ def fuzz(
     result = Result(pool={name: list(reader.seeds) for name, reader in known.items()})
     watches = {name: _Watch() for name in known}
     turns = _turns(known)
+    for reader in known.values():
+        if reader.prepare is not None:
+            reader.prepare()
     start = perf_counter()
     with _alarm():
         for index in range(executions):

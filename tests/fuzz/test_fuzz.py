@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fuzz.judging import judging
 from tests.fuzz.readers import readers
 from tests.fuzz.rooms import rooms
 from tests.fuzz.run import fuzz, memory
@@ -40,6 +41,13 @@ def test_readers_above_the_file_formats() -> None:
     result = fuzz(130, seed=3, chosen=rooms())
     assert [(name, data, fault) for name, data, fault in result.faults] == []
     assert set(result.executions) == set(rooms())
+
+
+def test_readers_that_judge() -> None:
+    known = {name: reader for name, reader in judging().items() if reader.prepare is None}
+    result = fuzz(60, seed=3, chosen=known)
+    assert [(name, data, fault) for name, data, fault in result.faults] == []
+    assert set(result.executions) == set(known)
 
 
 def test_a_fault_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

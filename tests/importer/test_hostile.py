@@ -15,7 +15,9 @@ from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
 from toolkit.importer.read import import_module
 from toolkit.importer.tree import element_from_data, element_to_data, same_tree
+from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import container_of
+from toolkit.vassal.packing import container_bytes
 
 _BOARDS = "VASSAL.build.module.map.boardPicker."
 _ZONED = f"{_BOARDS}board.ZonedGrid"
@@ -86,6 +88,23 @@ def test_many_counters_of_one_number_are_quick() -> None:
     made = import_module(container_of(module_of(slots), "m.vmod"))
     assert made.counts["counters"] == 3000
     assert b"7~3000" in made.files["pieces/pieceslot.yaml"]
+
+
+@pytest.mark.parametrize("state", ["\x000;0", "1,7;0", "01;0", "9999999999999;0", "\u0663;0"])
+def test_places_that_are_no_numbers_stay_as_they_are(state: str) -> None:
+    text = f"begin_save\x1b+/1/piece;;;;Tank/Main;{state};1;0"
+    setup = '<VASSAL.build.module.PredefinedSetup name="s" file="s.vsav" useFile="true"/>'
+    entries = {**module_of(setup), "s.vsav": container_bytes({"savedGame": encode_saved_game(text)})}
+    made = import_module(container_of(entries, "m.vmod"))
+    assert made.counts["set-ups"] == 1
+
+
+def test_a_set_up_of_bytes_that_are_no_text_stays_a_file() -> None:
+    setup = '<VASSAL.build.module.PredefinedSetup name="s" file="s.vsav" useFile="true"/>'
+    saved = container_bytes({"savedGame": encode_saved_game("begin_save\x1bCHAT\udcff")})
+    made = import_module(container_of({**module_of(setup), "s.vsav": saved}, "m.vmod"))
+    assert made.files["files/s.vsav"] == saved
+    assert [finding.code for finding in made.findings] == ["IMP005"]
 
 
 @pytest.fixture
@@ -168,3 +187,13 @@ def test_nothing_of_a_failed_import_is_left(tmp_path: Path, capsys: pytest.Captu
     assert main(["import", str(tmp_path / "m.vmod"), "-o", str(tmp_path / "out")]) == 2
     assert "OUT001" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == [".out.part", "m.vmod"]
+
+
+@pytest.mark.parametrize("stated", ["a name: x", 'name: "\\e[2J"', "'': x"])
+def test_attributes_that_no_module_has_are_refused(folder: Path, stated: str) -> None:
+    path = folder / "imported.yaml"
+    path.write_text(path.read_text().replace("module:\n", f"module:\n  {stated}\n", 1))
+    with pytest.raises(InputError) as caught:
+        built_entries(folder)
+    assert {finding.code for finding in caught.value.findings} <= {"IMP002", "SRC005"}
+    assert all(finding.place.line for finding in caught.value.findings)

@@ -16,10 +16,12 @@ from toolkit.plugins import games
 from toolkit.report.data import Sources, page_data
 from toolkit.report.page import SCRIPTS, page, unpacked
 from toolkit.report.spots import place_of
-from toolkit.report.write import write_page
+from toolkit.report.write import replayed, write_page
 from toolkit.rules.books import book_of, sentences_of
 from toolkit.rules.registry import Enforcement
 from toolkit.rules.sums import Term, terms
+from toolkit.vassal.codecs import encode_saved_game
+from toolkit.vassal.packing import container_bytes
 
 _PAGE = files("toolkit.report") / "page"
 
@@ -46,6 +48,13 @@ def test_no_text_of_the_data_is_markup(causeway: Sources) -> None:
     assert "alert(1)" not in re.sub(r"<title>.*?</title>", "", text)
     assert "<title>Audit of &lt;/script&gt;" in text
     assert unpacked(text)["actions"][0]["detail"] == harm
+
+
+def test_bytes_that_are_no_text_are_shown_as_such(tmp_path: Path) -> None:
+    script = encode_saved_game("begin_save\x1bend_save\x1bLOG\tCHAT* \udcff rolled")
+    path = tmp_path / "a.vlog"
+    path.write_bytes(container_bytes({"savedGame": script}))
+    assert "* ? rolled" in json.dumps(unpacked(write_page(replayed([path], None))))
 
 
 def test_no_page_says_where_a_file_lies(causeway: Sources) -> None:

@@ -130,7 +130,7 @@ def check_chance(game: Game[Any, Any], setup: str) -> None:
 def counting(book: RuleBook, tally: Tally) -> Iterator[None]:
     """Count, for the time of the context, how often the functions of a rule book are called."""
     numbers: dict[CodeType, list[str]] = {}
-    for entry in book:
+    for entry in filter(lambda entry: entry.function, book):
         numbers.setdefault(function_of(entry.function).__code__, []).append(entry.number)
 
     def profile(frame: FrameType, event: str, _argument: object) -> None:

@@ -31,3 +31,13 @@ def test_the_letter_of_the_text_counts_beside_the_default(
     option = Option("U-1", names, ("1.0",), "", values, "a", support, None, literal)
     settled = {} if fixed is None else {"U-1": fixed}
     assert Points.of(READINGS, (), [option], settled).values == {"U-1": counts}
+
+
+@pytest.mark.parametrize(
+    ("value", "counts"), [("c", ("c",)), ("19", ("a", "b", "c")), ("", ("a", "b", "c")), (None, ("a",))]
+)
+def test_a_value_that_nobody_knows_leaves_its_point_open(value: str | None, counts: tuple[str, ...]) -> None:
+    """A log of a stranger's may set a point to anything."""
+    settings = {"U-9": "x"} if value is None else {"U-1": value}
+    assert Points.of(READINGS, ("U-1",), None, {}).under(settings).values == {"U-1": counts}
+    assert Points.of(READINGS, ("U-1",), None, settings).values == {"U-1": counts}

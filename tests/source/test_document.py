@@ -64,10 +64,12 @@ def test_every_node_has_its_position() -> None:
     assert (missing.line, missing.pointer) == (1, "/towns/beta")
 
 
+_UNHELD = [chr(code) for code in (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF)]
+TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters=_UNHELD))
 NUMBERS = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False)
 JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | NUMBERS | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
     max_leaves=20,
 )
 
@@ -88,6 +90,32 @@ def test_json_positions_point_at_the_values(value: object) -> None:
     for path, (line, column) in document.positions.items():
         found = json.JSONDecoder().raw_decode("\n".join(lines[line - 1 :])[column - 1 :])[0]
         assert found == document.get(*path)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (r'"\u0007"', 1),
+        (r'{"a": 1,' + "\n" + r'"b": ["x", "\ud800"]}', 2),
+        (r'{"\uffff": 1}', 1),
+        ('"\uffff"', 1),
+    ],
+)
+def test_characters_that_no_module_holds_are_refused_with_their_place(text: str, line: int) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_json(text, "f")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.place.line) == ("SRC008", line)
+
+
+def test_characters_of_two_halves_and_ends_of_lines_are_text() -> None:
+    assert parse_json(r'"a\ud83d\ude00\t\n\u00e9"', "f").data == "a\U0001f600\t\n\xe9"
+
+
+def test_commands_may_hold_any_character() -> None:
+    text = r'{command: "a\eb"}'
+    assert parse_yaml(text, "f", any_character=True).data == {"command": "a\x1bb"}
+    assert codes(lambda: parse_yaml(text, "f")) == ["SRC008"]
 
 
 @settings(max_examples=150)
@@ -118,7 +146,7 @@ def test_yaml_gives_data_or_one_clear_error(text: str) -> None:
         parse_yaml(text, "f")
     except InputError as error:
         found = {finding.code for finding in error.findings}
-    assert found <= {"SRC004", "SRC005", "SRC006", "SRC007"}
+    assert found <= {"SRC004", "SRC005", "SRC006", "SRC007", "SRC008"}
 
 
 @settings(max_examples=60)

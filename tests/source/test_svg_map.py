@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -256,3 +257,36 @@ def test_a_drawing_needs_its_game_and_its_provenance(tmp_path: Path) -> None:
     path.write_text(HEAD + "</svg>")
     assert faults(lambda: read_map_file(path)) == [("SRC035", None)]
     assert faults(lambda: read_map_file(path, None, BOARD)) == [("SRC035", None)]
+
+
+def _seconds(read: Read, body: str) -> float:
+    begun = time.process_time()
+    read(body)
+    return time.process_time() - begun
+
+
+_LONG: dict[str, tuple[int, Callable[[int], str]]] = {
+    "points": (20_000, lambda n: f'<polyline points="{"1,2 3,5 " * (n // 2)}"/>'),
+    "transforms": (10_000, lambda n: f'<path d="M0,0L1,1" transform="{"rotate(1) " * n}"/>'),
+    "shapes of one name": (1_000, lambda n: '<path inkscape:label="Don" d="M0,0L1,1"/>' * n),
+}
+
+
+@pytest.mark.parametrize("name", _LONG)
+def test_four_times_as_much_takes_four_times_as_long(name: str, read: Read) -> None:
+    """Something quadratic takes sixteen times as long."""
+    size, body = _LONG[name]
+    _seconds(read, layer("great river", body(100)))
+    little = min(_seconds(read, layer("great river", body(size))) for _ in range(2))
+    assert _seconds(read, layer("great river", body(4 * size))) < 9 * little
+
+
+def test_rings_in_rings_are_told_apart_quickly(read: Read) -> None:
+    rings = "".join(f"M{-i},{-i}L{i},{-i}L{i},{i}L{-i},{i}Z " for i in range(1, 401))
+    data, _ = read(layer("wood", f'<path id="a" d="{rings}"/>'))
+    assert len(data["areas"]["wood"]) == 200
+    assert all(len(one["holes"]) == 1 for one in data["areas"]["wood"].values())
+
+
+def test_a_shape_of_very_many_rings_is_refused(read: Read) -> None:
+    assert faults(lambda: read(layer("wood", f'<path d="{"M0,0L9,1L5,5Z " * 5001}"/>'))) == [("SRC033", 1)]

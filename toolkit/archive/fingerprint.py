@@ -79,8 +79,8 @@ class Fingerprint:
     moves: array[int] = field(default_factory=lambda: array("Q"), repr=False)
 
 
-def fingerprint(file: Candidate, salt: bytes) -> Fingerprint:
-    """Return a file's fingerprint; what cannot be read says why.
+def fingerprint(file: Candidate, salt: bytes) -> tuple[Fingerprint, Log | None]:
+    """Return a file's fingerprint and the log that was read; of what cannot be read, why, and None.
 
     Parameters
     ----------
@@ -89,13 +89,13 @@ def fingerprint(file: Candidate, salt: bytes) -> Fingerprint:
         The archive's, for the hashes of player ids.
     """
     if file.reason:
-        return Fingerprint(file.content, file.name, "unreadable", file.reason)
+        return Fingerprint(file.content, file.name, "unreadable", file.reason), None
     try:
         with running(Budget()):
             log = read_log(file.path, name=file.name)
     except ToolkitError as error:
-        return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message)
-    return fingerprint_of(log, file.content, salt)
+        return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message), None
+    return fingerprint_of(log, file.content, salt), log
 
 
 def fingerprint_of(log: Log, content: str, salt: bytes) -> Fingerprint:

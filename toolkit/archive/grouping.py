@@ -71,6 +71,11 @@ class Group:
         return tuple(member.content for member in self.members)
 
 
+def alone(content: str) -> Group:
+    """Return the game that a log makes when no other belongs to it."""
+    return Group((Member(content, How.BEGINS),))
+
+
 def grouped(prints: Iterable[Fingerprint]) -> list[Group]:
     """Return the games that logs make, each log in at least one.
 

@@ -7,7 +7,7 @@ import re
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -28,7 +28,7 @@ from toolkit.report.data import Sources
 from toolkit.report.write import write_page
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.containers import open_container
-from toolkit.vassal.log import read_log
+from toolkit.vassal.log import Log, read_log
 
 Rows = dict[str, list[dict[str, Any]]]
 """Table → rows, each a mapping of columns to JSON values."""
@@ -97,12 +97,12 @@ class OutOfTimeError(Exception):
     """A game took longer than a game may."""
 
 
-def judge(task: Task) -> Judged:
-    """Return the rows of a game; whatever is wrong with it is a row as well."""
+def judge(task: Task, logs: Sequence[Log] = ()) -> Judged:
+    """Return the rows of a game; whatever is wrong with it is a row as well.  `logs` may be read already."""
     begun = time.process_time()
     try:
         with _alarm(task.seconds), running(Budget()):
-            rows = _judged(task)
+            rows = _judged(task, logs or _read(task))
     except ToolkitError as error:
         rows = failed(task, "; ".join(finding.message for finding in error.findings))
     except OutOfTimeError:
@@ -146,8 +146,11 @@ def _module(module: Path, *stamp: int) -> tuple[ModuleData | None, BuildFile | N
     return rules_data(module)
 
 
-def _judged(task: Task) -> Rows:
-    logs = [read_log(path, name=name) for path, name in zip(task.paths, task.names, strict=True)]
+def _read(task: Task) -> list[Log]:
+    return [read_log(path, name=name) for path, name in zip(task.paths, task.names, strict=True)]
+
+
+def _judged(task: Task, logs: Sequence[Log]) -> Rows:
     data, windows = None, None
     if task.module is not None:
         stat = task.module.stat()

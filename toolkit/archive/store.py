@@ -191,6 +191,8 @@ class Store:
 
     def add(self, judged: Sequence[Judged]) -> None:
         """Put games in, in place of what was known of them, and note whose verdicts changed."""
+        if not judged:
+            return
         rows: Rows = {table.name: [] for table in _JUDGED}
         for one in judged:
             for name, found in one.rows.items():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Sums
@@ -125,6 +125,28 @@ class Overruled:
         return {"decision": self.decision, "why": self.why, "by_rules": self.by_rules.value}
 
 
+class _Said(TypedDict, total=False):
+    """Fields of a `JudgedAction` that no verdict gives."""
+
+    actor: Required[Actor]
+    segment: Required[Segment]
+    unit: str
+    name: str
+    start: str
+    end: str
+    via: tuple[str, ...]
+    allowance: float | None
+    trail: ShownTrail | None
+    barrier: Barrier | None
+    action: str
+    detail: str
+    dice: tuple[int, ...]
+    private: Private | None
+    verdicts: Mapping[str, Verdict]
+    sum: Sum | None
+    taken: ShownTrail | None
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedAction:
     """One action with its verdict.
@@ -201,7 +223,7 @@ class JudgedAction:
     taken: ShownTrail | None = None
 
     @classmethod
-    def of(cls, verdict: Verdict, moments: Sequence[tuple[int, int]], **said: Any) -> JudgedAction:
+    def of(cls, verdict: Verdict, moments: Sequence[tuple[int, int]], **said: Unpack[_Said]) -> JudgedAction:
         """Return an action with its verdict.
 
         Parameters
@@ -210,12 +232,12 @@ class JudgedAction:
         moments : sequence of (int, int)
             Log and step of all that belongs to it, the last one leading.
         **said
-            Other fields; `actor` and `segment` must be among them.
+            Other fields.
         """
         log, step = moments[-1]
         steps = tuple(number for at, number in moments if at == log)
-        nothing = {"unit": "", "name": "", "start": "", "end": "", "via": ()}
-        return cls(step=step, steps=steps, log=log, **ruling(verdict), **nothing | said)
+        nothing: dict[str, Any] = {"unit": "", "name": "", "start": "", "end": "", "via": ()}
+        return cls(step=step, steps=steps, log=log, **ruling(verdict), **{**nothing, **said})
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

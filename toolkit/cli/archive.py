@@ -102,7 +102,8 @@ def run(  # noqa: PLR0917 -- click gives them by name
     judged again. Exit status: 0 no findings, 1 findings, 2 wrong usage.
     """
     from toolkit.archive.questions import ask  # noqa: PLC0415  (slow to import)
-    from toolkit.archive.run import Settings, update  # noqa: PLC0415
+    from toolkit.archive.run import update  # noqa: PLC0415
+    from toolkit.archive.tasks import Settings  # noqa: PLC0415
     from toolkit.cli.making import OUTPUT  # noqa: PLC0415
 
     if anonymous and pages is not None:

@@ -99,7 +99,8 @@ def _rules_page(book: RuleBook) -> str:
     for rule in book:
         unclear = f", unclear: {', '.join(rule.unclear)}" if rule.unclear else ""
         lines += [f"## {rule.number}", "", rule.summary, ""]
-        lines += [f"*{rule.kind.value}, {rule.enforcement.value}{unclear}; `{rule.function}`*", ""]
+        code = f"; `{rule.function}`" if rule.function else ""
+        lines += [f"*{rule.kind.value}, {rule.enforcement.value}{unclear}{code}*", ""]
         for heading, text in rule.sections:
             lines += [f"**{heading}.** {text}", ""]
     # A number such as `2[1](1)` is no link.

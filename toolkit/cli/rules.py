@@ -79,7 +79,8 @@ def _list(book: RuleBook, tests: _Tests | None) -> None:
 
 def _explain(entry: RuleEntry, tests: _Tests | None) -> None:
     click.echo(f"{entry.number}  {entry.summary}")
-    click.echo(f"{entry.kind.value}, {entry.enforcement.value}; code: {entry.function}")
+    code = f"; code: {entry.function}" if entry.function else ""
+    click.echo(f"{entry.kind.value}, {entry.enforcement.value}{code}")
     for heading, text in entry.sections:
         click.echo()
         click.echo(heading)

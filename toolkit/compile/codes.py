@@ -20,6 +20,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "SRC005": "A key stands twice in one mapping; one of the two values would be lost.",
         "SRC006": "Nested too deep, or too many values when every alias is counted.",
         "SRC007": "A YAML tag, merge key or key that is no plain text; only plain data is read.",
+        "SRC008": "A control character or half a character, which neither a module nor a page can hold.",
         "SRC010": "The content does not fit the schema: unknown or missing key, wrong type or value.",
         "SRC011": "More faults in the file than are shown; mend the first ones and look again.",
         "SRC012": "A GeoJSON file that is no layer of map features.",

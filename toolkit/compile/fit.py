@@ -13,6 +13,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from toolkit.source.document import unheld
+
 __all__ = ["misfit"]
 
 _PLAIN = (int, float, str, bool, type(None))
@@ -83,7 +85,7 @@ def _plain(value: object, hint: type, where: str) -> str | None:
     elif hint is int:
         fits = isinstance(value, int) and not isinstance(value, bool)
     else:
-        fits = isinstance(value, hint)
+        fits = isinstance(value, hint) and not (isinstance(value, str) and unheld(value))
     return None if fits else _said(value, where)
 
 

@@ -102,7 +102,10 @@ class _Builder:
         if self.faults or root is None:
             raise InputError(self.faults)
         for name, value in about["module"].items():
-            root.set(name, str(value))
+            try:
+                root.set(name, str(value))
+            except ValueError as error:
+                self._fault("IMP002", str(error), head.key_place("module", name))
         self._fill(root, head)
         if self.faults:
             raise InputError(self.faults)
@@ -132,7 +135,7 @@ class _Builder:
         if not path.exists():
             return None
         try:
-            return read_document(path, schema)
+            return read_document(path, schema, any_character=True)
         except InputError as error:
             self.faults += error.findings
             return None

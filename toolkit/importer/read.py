@@ -244,7 +244,8 @@ def _setup(container: Container, entry: str, module: BuildFile, palette: Palette
         decoded = inner.saved_game()
         others = dict(inner.contents(name for name in inner.names if name != SAVED_GAME))
         texts = {name: content.decode("utf-8") for name, content in others.items()}
-    except (ToolkitError, UnicodeDecodeError):
+        decoded.text.encode("utf-8")  # bytes that are no UTF-8 have no place in a file of text
+    except (ToolkitError, UnicodeError):
         return None
     boards = {
         leaf.map: leaf.boards

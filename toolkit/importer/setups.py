@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ Locate = Callable[[str, int, int], str | None]
 """Gives the name of a pixel of a map."""
 Places = dict[str, dict[str, list[int]]]
 _NOWHERE = "nowhere"
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 
 class PlaceError(ValueError):
@@ -78,7 +80,7 @@ def _piece_to_data(
     if len(types) != len(states) or not types[-1].startswith("piece;"):
         return None
     basic = sequence.decode(states[-1], ";")
-    if len(basic) < 3:
+    if len(basic) < 3 or not all(map(_is_number, basic[1:3])):
         return None
     map_, x, y, gpid = sequence.from_null(basic[0]), int(basic[1]), int(basic[2]), "".join(basic[3:4])
     data: dict[str, Any] = {"piece": command.id}
@@ -94,6 +96,11 @@ def _piece_to_data(
             return None
         data["traits"] = traits
     return data | ({} if basic[4:] == ["0"] else {"more": basic[4:]})
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a coordinate comes back from its number as it was spelt."""
+    return _NUMBER.fullmatch(text) is not None
 
 
 def _name(basic: str) -> str:

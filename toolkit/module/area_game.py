@@ -16,11 +16,10 @@ from toolkit.module.root import metadata
 from toolkit.module.setups import FilledDeck, Placed, Table, saved_game, saved_text
 from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
 from toolkit.module.traits import marker
-from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_window
+from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_window, piece_layers
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
-from toolkit.vassal.sequence import encode
 
 
 def area_manifest(table: AreaTable) -> dict[str, object]:
@@ -133,6 +132,5 @@ def area_main_map(
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     extras = [deck.component() for deck in decks if deck.window == MAIN_MAP]
     if layers:
-        order = encode(layers, ",") or ""
-        extras.append(component("LayeredPieceCollection", description="", property="Kind", layerOrder=order))
+        extras.append(piece_layers("Kind", layers))
     return map_of_board(board, area_text(table.areas, words), extras, zoom, piece_text=piece_text)

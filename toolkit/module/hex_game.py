@@ -66,9 +66,9 @@ class HexTable:
             return private_window(window, self.shop.side_name(window.spec.owner), key, extra)
         return box_window(window, key, extra)
 
-    def main_map(self) -> Component:
+    def main_map(self, extras: Iterable[Component] = ()) -> Component:
         """Return the main map for the buildFile."""
-        return main_map(self.game.map.grid, self.layout, hex_text(self.game))
+        return main_map(self.game.map.grid, self.layout, hex_text(self.game), extras)
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""

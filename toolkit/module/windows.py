@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from toolkit.geometry import HexGrid
 from toolkit.module.boards import Window, zones
@@ -31,10 +31,10 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def main_map(grid: HexGrid, layout: BoardLayout, place: str) -> Component:
+def main_map(grid: HexGrid, layout: BoardLayout, place: str, extras: Iterable[Component] = ()) -> Component:
     """Return the main map; `place` is what the viewer says about a hex."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, place, [_hex_thread()])
+    return map_of_board(board, place, [_hex_thread(), *extras])
 
 
 def map_of_board(
@@ -61,6 +61,16 @@ def map_of_board(
         markUnmovedText="Unmark",
         markUnmovedTooltip="Take all moved marks off",
     )
+
+
+def piece_layers(name: str, values: Sequence[str]) -> Component:
+    """Return the order in which a map draws pieces: by the values of a property, the lowest first.
+
+    Pieces with any other value lie above all these.  Pieces of two layers are never one stack
+    (VASSAL.build.module.map.LayeredPieceCollection).
+    """
+    order = encode(values, ",") or ""
+    return component("LayeredPieceCollection", description="", property=name, layerOrder=order)
 
 
 def _overview() -> Component:

@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from toolkit import __version__
+from toolkit.diagnostics.files import plain
 from toolkit.rules.sums import terms
 
 SCRIPTS = ("words.js", "model.js", "board.js", "finding.js", "numbers.js", "page.js")
@@ -65,7 +66,7 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
 
 def packed(data: Mapping[str, Any]) -> str:
     """Return JSON values as zlib's stream in base64, the same text for the same values."""
-    return base64.b64encode(zlib.compress(_json(data).encode("utf-8"), 9)).decode()
+    return base64.b64encode(zlib.compress(plain(_json(data)).encode("utf-8"), 9)).decode()
 
 
 def unpacked(html: str) -> dict[str, Any]:

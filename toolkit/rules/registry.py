@@ -1,7 +1,8 @@
-"""Rules found by their printed number: an entry for each, kept on the function that enforces it.
+"""Rules found by their printed number: an entry for each, kept on the function that decides it.
 
-There is no global table.  `rule` leaves the entry on the function; `RuleBook.of` collects the entries of
-the modules a game names and puts them into the order of the rulebook.
+There is no global table.  `rule` leaves the entry on the function, and a function that decides what several
+clauses say has the entries of all; `RuleBook.of` collects the entries of the modules a game names and puts
+them into the order of the rulebook.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from toolkit.rules.rulings import Rulings
 
-_ENTRY = "rule_entry"
+_ENTRIES = "rule_entries"
 _JUDGES = "judges_for"
 HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear points")
 
@@ -67,7 +69,7 @@ class RuleEntry:
     sections : tuple of (str, str)
         The docstring's headings of `HEADINGS` and their text, in that order; none without a text.
     function : str
-        ``module.name`` of the function.
+        ``module.name`` of the function; "" where nothing decides it.
     on : tuple of str
         Names of the action types that the function judges; () for a function that other rules call.
     """
@@ -93,13 +95,12 @@ def rule(
     *,
     enforcement: Enforcement | None = None,
     unclear: tuple[str, ...] = (),
-    on: tuple[type, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a function as the home of a printed rule.
 
-    A function with `on` judges actions of these types: it takes position, action and rulings and returns
-    None, or in a few words what is wrong.  Its rule is checked, that of any other function embodied, where
-    `enforcement` says nothing else.
+    A function that takes position, action and rulings and returns None, or in a few words what is wrong,
+    judges actions of the types that its second parameter names.  Its rule is checked, that of any other
+    function embodied, where `enforcement` says nothing else.
 
     Raises
     ------
@@ -109,7 +110,7 @@ def rule(
     """
 
     def mark(function: F) -> F:
-        sections = _sections(function.__doc__ or "")
+        sections, on = _sections(function.__doc__ or ""), _judged(function)
         needed = [(HEADINGS[0], True), *((heading, on) for heading in HEADINGS[1:3]), (HEADINGS[3], unclear)]
         missing = [heading for heading, wanted in needed if wanted and not sections.get(heading)]
         if missing:
@@ -122,12 +123,28 @@ def rule(
             unclear,
             tuple((heading, sections[heading]) for heading in HEADINGS if sections.get(heading)),
             f"{function.__module__}.{function.__qualname__}",
-            tuple(action.__name__ for action in on),
+            on,
         )
-        function.__dict__[_ENTRY] = entry
+        function.__dict__[_ENTRIES] = (entry, *vars(function).get(_ENTRIES, ()))
         return function
 
     return mark
+
+
+def _judged(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of the actions that a function judges, () for one that judges none."""
+    hints = list(function.__annotations__.values())
+    if len(hints) != 4 or hints[2:] != ["Rulings", "str | None"]:
+        return ()
+    # Of the three types only this one has to be there when the program runs.
+    judged = eval(hints[1], function.__globals__)
+    return tuple(action.__name__ for action in get_args(judged) or (judged,))
+
+
+def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
+    """Return the entry of a rule that no record of a game shows kept or broken, and no function decides."""
+    sections = ((HEADINGS[0], why),)
+    return RuleEntry(number, summary, Kind.RESTRICTION, Enforcement.UNPROVABLE, (), sections, "")
 
 
 def stated(
@@ -165,11 +182,11 @@ def stated(
     return mark
 
 
-def judges(number: str, *, on: tuple[type, ...]) -> Callable[[F], F]:
+def judges(number: str) -> Callable[[F], F]:
     """Mark a function that judges further actions for a rule whose entry stands elsewhere."""
 
     def mark(function: F) -> F:
-        function.__dict__[_JUDGES] = (number, tuple(action.__name__ for action in on))
+        function.__dict__[_JUDGES] = (number, _judged(function))
         return function
 
     return mark
@@ -193,11 +210,9 @@ def _printed(number: str) -> tuple[int, ...]:
 
 
 def entry_of(function: Callable[..., Any]) -> RuleEntry:
-    """Return the entry of a function marked by `rule`.  Raises KeyError for another function."""
-    entry = vars(function)[_ENTRY]
-    if not isinstance(entry, RuleEntry):
-        raise KeyError(_ENTRY)
-    return entry
+    """Return the first entry of a function marked by `rule`.  Raises KeyError for another function."""
+    first: RuleEntry = vars(function)[_ENTRIES][0]
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,22 +264,22 @@ class RuleBook:
 
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
-        seen: set[str] = set()
         for module in modules:
             for value in vars(module).values():
-                number, further = getattr(value, _JUDGES, ("", ()))
-                for action in further if further and value.__module__ == module.__name__ else ():
-                    checks.setdefault(action, []).append((number, value))
-                entry = getattr(value, _ENTRY, None)
-                if not isinstance(entry, RuleEntry) or value.__module__ != module.__name__:
+                if isinstance(value, RuleEntry):
+                    entries.append(value)
+                if getattr(value, "__module__", None) != module.__name__:
                     continue
-                if entry.number in seen:
-                    raise ValueError(f"{game}: two functions claim rule {entry.number}")
-                seen.add(entry.number)
-                entries.append(entry)
-                for action in entry.on:
-                    checks.setdefault(action, []).append((entry.number, value))
+                own: tuple[RuleEntry, ...] = getattr(value, _ENTRIES, ())
+                entries += own
+                judged = [(entry.number, entry.on) for entry in own]
+                for number, actions in (*judged, getattr(value, _JUDGES, ("", ()))):
+                    for action in actions:
+                        checks.setdefault(action, []).append((number, value))
         entries.sort(key=lambda entry: printed(entry.number))
+        for one, other in pairwise(entries):
+            if one.number == other.number:
+                raise ValueError(f"{game}: two functions claim rule {one.number}")
         frozen = {
             action: tuple(sorted(found, key=lambda check: printed(check[0])))
             for action, found in checks.items()

@@ -8,7 +8,7 @@ for nothing unclear runs once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -29,9 +29,12 @@ class Points:
     values : mapping of str to tuple of str
         Point → the values that count: one where the match, the text or common practice settles it, all of
         them where nothing does; the proposed one first.
+    readings : mapping of str to tuple of str
+        Point → every value that the rules know.
     """
 
     values: Mapping[str, tuple[str, ...]]
+    readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -68,20 +71,17 @@ class Points:
                     literal[option.id] = option.literal
         values: dict[str, tuple[str, ...]] = {}
         for point, known in readings.items():
-            proposed = (defaults[point], *(value for value in known if value != defaults[point]))
-            chosen = fixed.get(point)
-            if chosen in known and chosen is not None:
-                values[point] = (chosen,)
-            elif support[point] == "open" or chosen is not None:
-                values[point] = proposed
-            else:
-                # What the letter of the text allows beside the default is not held against anybody.
-                values[point] = tuple(dict.fromkeys((proposed[0], literal.get(point, proposed[0]))))
-        return cls(MappingProxyType(values))
+            default = defaults[point]
+            # What the letter of the text allows beside the default is not held against anybody.
+            others = known if support[point] == "open" else (literal.get(point, default),)
+            values[point] = tuple(dict.fromkeys((default, *others)))
+        return cls(MappingProxyType(values), readings).under(fixed)
 
     def settled(self) -> Points:
         """Return the same points, each settled at its proposed value."""
-        return Points(MappingProxyType({point: values[:1] for point, values in self.values.items()}))
+        return replace(
+            self, values=MappingProxyType({point: values[:1] for point, values in self.values.items()})
+        )
 
     def fixed(self, choice: Mapping[str, str]) -> Points:
         """Return the same points with some of them settled.  Raises KeyError for an unknown point."""
@@ -90,11 +90,19 @@ class Points:
             if point not in known:
                 raise KeyError(point)
             known[point] = (value,)
-        return Points(MappingProxyType(known))
+        return replace(self, values=MappingProxyType(known))
 
     def under(self, settings: Mapping[str, str]) -> Points:
-        """Return the same points under the settings of a match; those of no point are passed over."""
-        return self.fixed({point: value for point, value in settings.items() if point in self.values})
+        """Return the same points under the settings of a match.
+
+        Those of no point are passed over; a value that the rules do not know leaves its point open.
+        """
+        known = dict(self.values)
+        for point, value in settings.items():
+            if point in known:
+                every = self.readings.get(point, known[point])
+                known[point] = (value,) if value in every else tuple(dict.fromkeys((known[point][0], *every)))
+        return replace(self, values=MappingProxyType(known))
 
 
 @dataclass(slots=True)

@@ -28,6 +28,8 @@ LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 Path_ = tuple[str | int, ...]
 Position = tuple[int, int]
 
+# XML 1.0, 2.2, and halves of characters, which are in no text that is written.
+_UNHELD = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff]")
 _COLON = "mapping values are not allowed in this context"
 """What a YAML parser says of a second colon in a line."""
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
@@ -117,6 +119,12 @@ class Document:
         return next((self.corrected[part] for part in parts if part in self.corrected), None)
 
 
+def unheld(text: str) -> str | None:
+    """Return the first character of a text that neither XML nor UTF-8 can hold; None where there is none."""
+    found = _UNHELD.search(text)
+    return None if found is None else found[0]
+
+
 def _leading_tab(text: str, line: int) -> int | None:
     """Return the column of the first tab in a line's indentation; None without one."""
     lines = text.splitlines()
@@ -156,7 +164,35 @@ def read_text(path: Path) -> str:
         raise InputError.single("SRC003", message, Place(file=file, line=line, column=column)) from error
 
 
-def parse_yaml(text: str, file: str) -> Document:
+def check_held(document: Document, text: str) -> Document:
+    """Return the document of a text; what modules and pages cannot hold is refused.
+
+    Raises
+    ------
+    InputError
+        SRC008 for every text in it with a control character or half a character.
+    """
+    if "\\" not in text and unheld(text) is None:
+        return document
+    findings = []
+    waiting: list[tuple[Path_, object]] = [((), document.data)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [((*path, key), item) for key, item in value.items()]
+            value = "".join(value)
+        elif isinstance(value, list):
+            waiting += [((*path, index), item) for index, item in enumerate(value)]
+        found = unheld(value) if isinstance(value, str) else None
+        if found is not None:
+            message = f"holds U+{ord(found):04X}, a character that no module and no page can hold"
+            findings.append(Finding("SRC008", Severity.ERROR, message, document.place(*path)))
+    if findings:
+        raise InputError(sorted(findings, key=lambda one: (one.place.line or 0, one.place.column or 0)))
+    return document
+
+
+def parse_yaml(text: str, file: str, *, any_character: bool = False) -> Document:
     """Return the document of a YAML text.
 
     Only plain data: no tags, no objects.  Scalars follow YAML 1.2's core schema (``no`` is text), but
@@ -166,7 +202,8 @@ def parse_yaml(text: str, file: str) -> Document:
     ------
     InputError
         SRC004 not YAML (cut, bad indentation …), SRC005 a key twice, SRC006 too many or too deep nodes
-        (aliases counted as often as they are used), SRC007 a tag, anchor merge or key that is no text.
+        (aliases counted as often as they are used), SRC007 a tag, anchor merge or key that is no text,
+        SRC008 (`check_held`; not asked for where `any_character` is allowed).
     """
     import yaml  # noqa: PLC0415
 
@@ -191,7 +228,8 @@ def parse_yaml(text: str, file: str) -> Document:
     data = builder.build(root, (), 0) if root is not None else None
     if builder.findings:
         raise InputError(builder.findings)
-    return Document(file, data, builder.positions, builder.keys)
+    document = Document(file, data, builder.positions, builder.keys)
+    return document if any_character else check_held(document, text)
 
 
 def _check_depth(text: str, file: str, loader: type[yaml.SafeLoader]) -> None:

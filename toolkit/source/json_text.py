@@ -8,11 +8,10 @@ import math
 import re
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.source.document import MAX_DEPTH, MAX_DIGITS, Document, Path_, Position, pointer
+from toolkit.source.document import MAX_DEPTH, MAX_DIGITS, Document, Path_, Position, check_held, pointer
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
-_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
 _WORDS: tuple[tuple[str, object], ...] = (("true", True), ("false", False), ("null", None))
 
@@ -23,7 +22,7 @@ def parse_json(text: str, file: str) -> Document:
     Raises
     ------
     InputError
-        SRC004 not JSON, SRC005 a key twice, SRC006 nested too deep.
+        SRC004 not JSON, SRC005 a key twice, SRC006 nested too deep, SRC008 (`check_held`).
     """
     parser = _Parser(text, file)
     data, end = parser.value(parser.skip(0), (), 0)
@@ -32,7 +31,7 @@ def parse_json(text: str, file: str) -> Document:
         raise parser.error("text after the end of the value", end)
     if parser.findings:
         raise InputError(parser.findings)
-    return Document(file, data, parser.positions, parser.keys)
+    return check_held(Document(file, data, parser.positions, parser.keys), text)
 
 
 class _Parser:

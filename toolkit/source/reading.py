@@ -14,7 +14,7 @@ from toolkit.source.schema import check_schema
 _JSON_SUFFIXES = frozenset({".json", ".geojson"})
 
 
-def read_document(path: Path, schema: str | None = None) -> Document:
+def read_document(path: Path, schema: str | None = None, *, any_character: bool = False) -> Document:
     """Read a YAML, JSON or GeoJSON file and check it against a schema.
 
     Parameters
@@ -23,6 +23,8 @@ def read_document(path: Path, schema: str | None = None) -> Document:
         ``.json`` and ``.geojson`` are read as JSON, everything else as YAML.
     schema : str, optional
         File name in the ``schema`` folder; no check when left out.
+    any_character : bool
+        Let YAML hold control characters as well: commands of VASSAL do.
 
     Returns
     -------
@@ -38,22 +40,22 @@ def read_document(path: Path, schema: str | None = None) -> Document:
     file = path.as_posix()
     is_json = path.suffix.lower() in _JSON_SUFFIXES
     try:
-        return replace(_sound(text, is_json, schema), file=file)
+        return replace(_sound(text, is_json, schema, any_character), file=file)
     except InputError:
         # Said again with the file's name.
-        return _read(text, file, is_json, schema)
+        return _read(text, file, is_json, schema, any_character)
 
 
-def _read(text: str, file: str, is_json: bool, schema: str | None) -> Document:
-    document = parse_json(text, file) if is_json else parse_yaml(text, file)
+def _read(text: str, file: str, is_json: bool, schema: str | None, any_character: bool) -> Document:
+    document = parse_json(text, file) if is_json else parse_yaml(text, file, any_character=any_character)
     if schema is not None:
         check_schema(document, schema)
     return document
 
 
 @lru_cache(maxsize=128)
-def _sound(text: str, is_json: bool, schema: str | None) -> Document:
+def _sound(text: str, is_json: bool, schema: str | None, any_character: bool) -> Document:
     """Read a text without faults: two revisions of a game, or two readings of a watched one, differ in few
     files.  Nobody changes a document's data: errata work on a copy.
     """
-    return _read(text, "", is_json, schema)
+    return _read(text, "", is_json, schema, any_character)

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from xml.parsers import expat
 
 import numpy as np
@@ -187,10 +188,10 @@ def transform_of(element: Element) -> FloatArray:
     InputError
         SRC032 for a transform nobody knows.
     """
-    text = element.get("transform")
+    text = (element.get("transform") or "").strip()
     matrix = IDENTITY
     position = 0
-    while text is not None and text[position:].strip():
+    while position < len(text):
         match = _TRANSFORM.match(text, position)
         step = None if match is None else _step(match[1], [float(v) for v in re.findall(_NUMBER, match[2])])
         if match is None or step is None or not np.isfinite(step).all():
@@ -344,8 +345,7 @@ def _flatten(
     found: list[Stroke] = []
     run: list[FloatArray] = []
     total = 0
-    for operator, operands in value:
-        drawn = np.array(operands, dtype=np.float64).reshape(-1, 2)
+    for operator, drawn in _runs(value):
         if not (np.abs(drawn) < _FARTHEST).all():
             raise fault("coordinates that are no numbers, or beyond any drawing", element.place)
         points = apply(matrix, drawn)
@@ -362,6 +362,18 @@ def _flatten(
         if total > MAX_POINTS:
             raise fault(f"a shape of more than {MAX_POINTS} points", element.place)
     return [stroke for stroke in found if len(stroke.points)]
+
+
+def _runs(
+    value: Sequence[tuple[str, tuple[tuple[float, float], ...]]],
+) -> Iterator[tuple[str, FloatArray]]:
+    """Yield what a pen did, with its points ``(k, 2)``; lines that follow each other as one."""
+    for operator, same in groupby(value, key=lambda done: done[0]):
+        if operator == "lineTo":
+            yield operator, np.array([operands[0] for _, operands in same], dtype=np.float64)
+        else:
+            for _, operands in same:
+                yield operator, np.array(operands, dtype=np.float64).reshape(-1, 2)
 
 
 def _stroke(run: Sequence[FloatArray], *, closed: bool) -> Stroke:

@@ -36,6 +36,8 @@ TOLERANCE_PX = 0.25
 """How far a flattened curve may lie from the drawn one, in pixels of the scan."""
 
 _PROPORTION = 0.01
+# Each of a shape's rings may lie in each other one.
+MAX_RINGS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,7 @@ class _Reader:
         self.keys: dict[Path_, tuple[int, int]] = {}
         self.faults: list[Finding] = []
         self.notes: list[Finding] = []
-        self.stray: dict[str, int] = {}
+        self.taken: dict[str, int] = {}
 
     # The document ------------------------------------------------------------------------------
 
@@ -312,6 +314,9 @@ class _Reader:
             points = np.concatenate([stroke.points for stroke in found])
             (spot,) = _points((points.min(axis=0) + points.max(axis=0))[None] / 2)
             self._add(kind, element, {**spot, **entry})
+        elif kind.section == "areas" and len(found) > MAX_RINGS:
+            text = f"<{element.tag}> has more than {MAX_RINGS} rings; break it apart into several shapes"
+            self.fault(text, element.place)
         elif kind.section == "areas":
             parts = [_part(rings) for rings in rings_of(found)]
             if self.whole and parts[1:]:
@@ -359,22 +364,13 @@ class _Reader:
 
     def _free(self, id: str) -> str:
         """Return an id no other feature of the drawing has: a number is put behind a name used twice."""
-        taken = self._ids()
-        number = 2
         free = id
-        while free in taken:
-            free = f"{id}_{number}"
-            number += 1
+        while free in self.taken:
+            # Counting goes on where it stopped: thousands of shapes may have one name.
+            self.taken[id] += 1
+            free = f"{id}_{self.taken[id]}"
+        self.taken[free] = 1
         return free
-
-    def _ids(self) -> set[str]:
-        plain = [self.data.get(section, {}) for section in ("towns", "rivers")]
-        nested = [
-            entries
-            for section in ("links", "areas", "marks")
-            for entries in self.data.get(section, {}).values()
-        ]
-        return {str(id) for entries in (*plain, *nested) for id in entries}
 
     def _stated(self, element: Element) -> dict[str, Any]:
         """Return the keys in a shape's description; text of any other form is a note."""
@@ -417,21 +413,18 @@ def rings_of(found: list[Stroke]) -> list[list[list[dict[str, float]]]]:
     closed = [_ring(stroke) for stroke in found if len(stroke.points) >= 3]
     if len(closed) <= 1:
         return [[_points(ring)] for ring in closed] or [[_points(found[0].points)]]
-    shapes = [shapely.make_valid(shapely.Polygon(ring)) for ring in closed]
-    depth = [
-        sum(i != j and bool(shapely.contains_properly(other, shape)) for j, other in enumerate(shapes))
-        for i, shape in enumerate(shapes)
+    shapes = shapely.make_valid(shapely.polygons([shapely.linearrings(ring) for ring in closed]))
+    outer, inner = shapely.STRtree(shapes).query(shapes, predicate="contains_properly")
+    depth = np.bincount(inner, minlength=len(closed))
+    next_in = depth[inner] == depth[outer] + 1
+    holes: dict[int, list[int]] = {}
+    for i, j in zip(outer[next_in].tolist(), inner[next_in].tolist(), strict=True):
+        holes.setdefault(i, []).append(j)
+    return [
+        [_points(closed[k]) for k in (i, *sorted(holes.get(i, ())))]
+        for i in range(len(closed))
+        if depth[i] % 2 == 0
     ]
-    polygons = []
-    for i, ring in enumerate(closed):
-        if depth[i] % 2 == 0:
-            holes = [
-                _points(closed[j])
-                for j, shape in enumerate(shapes)
-                if depth[j] == depth[i] + 1 and bool(shapely.contains_properly(shapes[i], shape))
-            ]
-            polygons.append([_points(ring), *holes])
-    return polygons
 
 
 def _ring(stroke: Stroke) -> FloatArray:

@@ -182,3 +182,8 @@ def test_a_table_of_a_strangers_module_has_columns_and_a_cell_for_each() -> None
         found = declaration_of(replace(game, free_charts=charts))
         assert found.rules is None
         assert ("RUL107", True) in [(one.code, says in one.message) for one in found.findings]
+
+
+def test_a_game_of_no_clauses_is_refused() -> None:
+    found = declaration_of(replace(compiled("causeway"), rules=()))
+    assert [item.code for item in found.findings] == ["RUL109"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rules.declared.games import compiled
+from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.stage import Units, broken, stage
 from toolkit.rules.declared import rules_of
 from toolkit.rules.declared.actions import (
@@ -23,6 +23,7 @@ from toolkit.rules.declared.actions import (
 )
 from toolkit.rules.declared.battles import column_of, engaged, owed
 from toolkit.rules.declared.choices import answers, settled
+from toolkit.rules.declared.fighting import judge_advance
 from toolkit.rules.declared.winning import decide
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 
@@ -151,6 +152,19 @@ def test_horse_advances_further_than_foot() -> None:
             broken("lindau", position, action, End("french"))
         position.put("au-hus", ELIMINATED)
         assert broken("lindau", position, Advance(unit, ("D3", "E3"))) == said
+
+
+def test_nobody_advances_from_where_nobody_attacked() -> None:
+    """A stranger's log may hold an advance after a battle of no attackers: no place is named."""
+    position = _french({"fr-gd": "C4", "au-hus": "D3"})
+    rules("lindau").apply(position, Attack(("fr-gd",), ("D3",)))
+    rules("lindau").apply(position, Roll(("D3",), (6,)))
+    battle = position.battle
+    assert battle is not None
+    assert battle.engagement is not None
+    battle.engagement = replace(battle.engagement, attackers=())
+    found = judge_advance(position, Advance("au-hus", ("C4",)))
+    assert all("leads into" not in breach.reason for breach in found)
 
 
 # Victory -----------------------------------------------------------------------------------------

@@ -57,6 +57,9 @@ class _Case:
 
 def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Yield everything that is wrong in a game's rules as data: `RULE_CODES`."""
+    if not game.rules:
+        yield _error("RUL109", "no clause states anything of the game", Place())
+        return
     case = _Case(game, rules)
     unknown = [*_names(case), *_points(case), *_repeated(case)]
     yield from unknown

@@ -315,7 +315,8 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     goals = left_by_enemies(battle, action.unit)
     fits = 1 < len(way) <= rule.length + 1 and way[1] in goals
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
-        yield Breach(number, f"it leads into {position.listed(goals)}")
+        where = f"it leads into {position.listed(goals)}" if goals else "the enemy has left no place"
+        yield Breach(number, where)
     if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, goals, side):
         yield Breach(number, "the place is not empty")
     for stack in position.rules.of(Stacking) if action.path else ():

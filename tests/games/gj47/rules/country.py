@@ -22,6 +22,7 @@ from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
+from toolkit.games.gj47.rules.odds import unit_strength
 from toolkit.games.gj47.rules.position import Box, Cause, Command, Phase, Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
@@ -162,6 +163,12 @@ class Country:
         return Rulings(self.data.points.fixed({key.replace("_", "-"): v for key, v in fixed.items()}))
 
     # -- the course of the game --------------------------------------------------------------------
+
+    def worth(self, unit: int) -> tuple[int, int, int]:
+        """Return what the rules count of a unit: attack, defence, movement allowance."""
+        position, face = self.position, self.position.reduced[unit]
+        attack, defence = (unit_strength(position, unit, face, attacks=attacks) for attacks in (True, False))
+        return attack, defence, position.allowance(unit)
 
     def phase(self, phase: Phase, chit: str = "supply", **turn: Any) -> Country:
         command = Command(chit) if phase is not Phase.DRAW else None

@@ -12,8 +12,8 @@ from itertools import pairwise
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.entitlement import due_of, entitled
-from toolkit.games.gj47.rules.headquarters import column, place_of
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.headquarters import may_return
+from toolkit.games.gj47.rules.position import OFF_MAP, Position
 from toolkit.games.gj47.rules.supply import owed
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, WATER
 from toolkit.games.gj47.rules.units import Owner
@@ -80,9 +80,9 @@ def _enter(position: Position, action: a.Enter) -> Iterator[str]:
     unit = position.data.units[action.unit]
     if not unit.headquarters or position.hex_of[action.unit] != OFF_MAP:
         return
-    if unit.owner is Owner.SOVIET and column(position, action.unit) is not None:
+    if unit.owner is Owner.SOVIET and action.unit in position.column_of:
         yield "13.0(2)1"
-    if unit.owner is Owner.AXIS and place_of(position, action.unit, rulings) is Box.RAIL:
+    if unit.owner is Owner.AXIS and may_return(position, action.unit, rulings):
         yield "13.0(2)2"
 
 

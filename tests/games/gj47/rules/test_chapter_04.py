@@ -10,12 +10,13 @@ import pytest
 from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as rules
-from toolkit.games.gj47.rules import set_up, set_up_ready
-from toolkit.games.gj47.rules.actions import EndSetUp, Place
-from toolkit.games.gj47.rules.position import Box, Phase, Position
+from toolkit.games.gj47.rules import set_up
+from toolkit.games.gj47.rules.actions import Action, EndSetUp, Place
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
 from toolkit.games.gj47.rules.set_up_choices import random_set_up
 from toolkit.games.gj47.rules.set_up_hexes import hexes_of, left_over
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.judging import Breach
 from toolkit.rules.rulings import Rulings
 
 FIXED = {"U-47": "axis-first", "U-48": "second-unit"}
@@ -62,7 +63,7 @@ def where(t: Table, unit: str) -> str:
 
 def test_the_start_of_june_is_legal(game: CompiledGame) -> None:
     t = table(game)
-    assert set_up_ready.faults(t.position, Rulings(t.position.data.points)) == []
+    assert faults(t.position) == []
     t.do("EndSetUp", owner="axis")
     t.do("EndSetUp", owner="soviet")
     assert t.position.turn.phase is Phase.CHOICE
@@ -278,12 +279,21 @@ def test_4_0_8_and_9_markers(game: CompiledGame) -> None:
     assert end(t, "soviet") == ()
 
 
+def faults(position: Position) -> list[Breach]:
+    """Return everything wrong with a position as a start of the game, whoever placed it, in what order."""
+    rulings = Rulings(position.data.points)
+    asked: list[Action] = [Place(unit, h) for unit, h in enumerate(position.hex_of) if h != OFF_MAP]
+    asked += map(EndSetUp, Owner)
+    found = [breach for action in asked for breach in rules.breaches(position, action, rulings)]
+    return [breach for breach in found if breach.rule != "4.0"]
+
+
 def test_every_fault_of_a_whole_position_is_found(game: CompiledGame) -> None:
     t = table(game)
     t.put(ger_hq_17a="0622", sov_hq_strg="1419")
     t.position.reduced[t.position.data.index["sov-hq-sw"]] = 1
     t.position.turn = replace(t.position.turn, column=3, number=2)
-    found = set_up_ready.faults(t.position, Rulings(t.position.data.points))
+    found = faults(t.position)
     assert {breach.rule for breach in found} == {"4.0(2)", "4.0(5)", "4.0(6)", "4.0(8)", "4.0(9)"}
 
 
@@ -299,7 +309,7 @@ def test_set_ups_at_random_are_legal(game: CompiledGame, seed: int) -> None:
         assert verdict.legal, (action, verdict)
         rules.apply(t.position, action)
     assert t.position.turn.phase is Phase.CHOICE
-    assert set_up_ready.faults(t.position, Rulings(t.position.data.points)) == []
+    assert faults(t.position) == []
     assert left_over(t.position, Owner.AXIS) == left_over(t.position, Owner.SOVIET) == []
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.gj47.rules.field import Field
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules import battle_order, combat
+from toolkit.games.gj47.rules import combat
+from toolkit.games.gj47.rules.odds import odds as odds_of
 from toolkit.games.gj47.rules.position import Phase
 
 # A (7) and B (8) attack 0506 from 0505 and 0605; C stands beside 0606 only, D with A.
@@ -99,9 +100,7 @@ def test_10_1_3_a_hex_is_attacked_once() -> None:
 def test_10_1_3_hexes_attack_together() -> None:
     f = Field(AXIS | {"E": "9 0406"}, SOVIET)
     assert f.broken(f.declaration("0506", "A B D E")) == ()
-    odds = battle_order.odds_when_resolved(
-        f.announced("0506: A B D E").position, f.battle("0506"), f.rulings()
-    )
+    odds = odds_of(f.announced("0506: A B D E").position, f.battle("0506"), f.rulings())
     assert (odds.attack, odds.defence) == (29, 5)
 
 
@@ -188,12 +187,12 @@ def test_10_2_1_a_battle_is_over_with_the_die_of_the_next() -> None:
 
 def test_10_2_2_odds_are_those_of_the_moment_of_the_die() -> None:
     f = field().announced("0606: C", "0506: A B")
-    before = battle_order.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
+    before = odds_of(f.position, f.battle("0506"), f.rulings())
     assert (before.attack, before.defence, before.after) == (15, 5, "3-1")
     f.force(a.Roll(f.hex("0606"), 6), f.retreat_of("0606", "z", "0506", 1))
     f.force(a.CloseBattle(f.hex("0606")), a.Roll(f.hex("0506"), 2))
     f.position.reduced[f.unit("x")] = 1
-    later = battle_order.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
+    later = odds_of(f.position, f.battle("0506"), f.rulings())
     assert (later.attack, later.defence, later.after) == (15, 5, "3-1")
     assert f.battle("0506").retreated_in == {f.unit("z")}
 

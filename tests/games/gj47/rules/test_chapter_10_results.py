@@ -8,7 +8,7 @@ from tests.games.gj47.rules.field import Field
 from tests.games.gj47.rules.worlds import charts
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import losses
-from toolkit.games.gj47.rules.position import Cause
+from toolkit.games.gj47.rules.position import OFF_MAP, Cause
 from toolkit.games.gj47.rules.results import due, line_of, result
 from toolkit.games.gj47.rules.units import Owner
 
@@ -209,12 +209,13 @@ def test_10_5_1_a_fort_has_its_levels() -> None:
 def test_10_5_1_lines_one_and_two() -> None:
     f = Field({"A": "2/1 0505", "B": "2/1 reduced 0505", "C": "2 one 0505"}, {})
     full, reduced, single = f.units("A B C")
-    assert [losses.is_turned_over(f.position, u) for u in (full, reduced, single)] == [True, False, False]
-    assert [losses.is_removed(f.position, u) for u in (full, reduced, single)] == [False, True, True]
     for unit, gone in ((full, False), (reduced, True), (single, True)):
-        assert f.position.lose_step(unit, Cause.COMBAT) is gone
-    assert not losses.is_removed(f.position, single)
-    assert not losses.is_turned_over(f.position, single)
+        losses.take_step(f.position, unit, Cause.COMBAT)
+        assert (f.position.hex_of[unit] == OFF_MAP) is gone
+    assert f.position.reduced[full]
+    known = f.position.key()
+    losses.take_step(f.position, single, Cause.COMBAT)
+    assert f.position.key() == known
 
 
 def test_10_5_2_only_those_who_fought() -> None:

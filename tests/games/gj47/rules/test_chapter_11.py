@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.gj47.rules.country import Country, strip
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.headquarters import values
 from toolkit.games.gj47.rules.position import Box, Cause, Phase
-from toolkit.games.gj47.rules.supply import builds_now, next_step, owed, strength_without_line, transportable
+from toolkit.games.gj47.rules.sequence import in_sequence
+from toolkit.games.gj47.rules.supply import next_step, owed, transportable
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.withdrawal import class_of, withdrawal_choices
 
@@ -111,13 +111,8 @@ def test_11_1_2_strength_without_a_line() -> None:
     """11.1(2): strength and movement are those of the face, with a line and without."""
     table = hungry()
     far, near = table.units("FAR NEAR")
-    assert strength_without_line(table.position, far) == values(table.position, near) == (4, 4, 5)
-    assert strength_without_line(table.position, table.unit("LAST")) == (2, 2, 5)
-    assert (table.position.attack(far), table.position.defence(far), table.position.allowance(far)) == (
-        4,
-        4,
-        5,
-    )
+    assert [table.worth(unit) for unit in (far, near)] == [(4, 4, 5), (4, 4, 5)]
+    assert table.worth(table.unit("LAST")) == (2, 2, 5)
 
 
 # -- 11.2 -------------------------------------------------------------------------------------------------
@@ -341,6 +336,7 @@ def test_11_3_2_back_with_the_next_chit() -> None:
 
 def test_11_4_the_last_step() -> None:
     """11.4: forts are built in the last step, and need not be."""
-    assert builds_now(Phase.FORT)
-    assert not builds_now(Phase.RAIL_BOX)
+    assert in_sequence(Phase.FORT, a.BuildFort(()))
+    assert not in_sequence(Phase.RAIL_BOX, a.BuildFort(()))
+    assert next_step(Phase.FORT) is None
     assert country({}).phase(Phase.FORT).broken(a.BuildFort(())) == ()

@@ -10,12 +10,10 @@ import pytest
 from tests.games.gj47.rules.country import Country, strip
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import places
-from toolkit.games.gj47.rules.axis_reinforcements import axis_due
-from toolkit.games.gj47.rules.entitlement import entitled
+from toolkit.games.gj47.rules.entitlement import due_of, entitled
 from toolkit.games.gj47.rules.pools import pool
 from toolkit.games.gj47.rules.position import Box, Cause, Phase
 from toolkit.games.gj47.rules.reinforcements import arrival, candidates
-from toolkit.games.gj47.rules.soviet_reinforcements import soviet_due
 from toolkit.games.gj47.rules.units import Owner
 
 # The Axis has a railway from 0105 to 0505, the Soviets one from 1405 to 1105.
@@ -65,10 +63,10 @@ def test_12_0_eliminated_units(value: str, rifle: bool, german: bool) -> None:
     red = soviet({"A": "Rifle 1305"}, fixed={"U-30": value}).lose("A", Cause.COMBAT)
     assert red.broken(red.enter("A", "1205")) == (() if rifle else ("12.0",))
     assert red.called(pool(red.position, Owner.SOVIET, red.rulings())) == ({"A"} if rifle else set())
-    assert soviet_due(red.position, red.rulings()).get("Rifle", 0) == rifle
+    assert due_of(red.position, Owner.SOVIET, red.rulings()).get("Rifle", 0) == rifle
     grey = axis({"G": "Pz 0305"}, 5, fixed={"U-30": value}).lose("G", Cause.COMBAT)
     assert grey.broken(grey.enter("G", "0205")) == (() if german else ("12.0",))
-    assert axis_due(grey.position, grey.rulings()).get("Pz", 0) == german
+    assert due_of(grey.position, Owner.AXIS, grey.rulings()).get("Pz", 0) == german
 
 
 def test_12_0_undecided() -> None:
@@ -263,7 +261,7 @@ def test_12_1_an_arrival_holds_its_hex() -> None:
 def test_12_2_2_what_the_pool_has_not() -> None:
     """12.2(2): three mechanised corps are named, one is there: one arrives and nothing else."""
     table = soviet(many("Mech", 1) | many("G-Mech", 1), column=7)
-    assert dict(soviet_due(table.position, table.rulings())) == {"Mech": 1}
+    assert dict(due_of(table.position, Owner.SOVIET, table.rulings())) == {"Mech": 1}
     assert table.broken(table.enter("G-Mech0", "1305")) == ("12.2(1)",)
 
 
@@ -448,7 +446,7 @@ def test_12_3_1_allied_branches(value: str, infantry: bool) -> None:
 def test_12_3_2_what_the_pool_has_not() -> None:
     """12.3(2): a 4 without an SS division: the others come, no other in its place."""
     table = axis(many("Inf", 2) | many("Pz", 1) | many("It", 1), 4)
-    assert dict(axis_due(table.position, table.rulings())) == {"Inf": 1, "It": 1}
+    assert dict(due_of(table.position, Owner.AXIS, table.rulings())) == {"Inf": 1, "It": 1}
     assert table.broken(table.enter("Pz0", "0205")) == ("12.3(1)",)
     table.do(table.enter("Inf0", "0205"))
     assert table.broken(table.enter("Inf1", "0205")) == ("12.3(1)",)

@@ -9,8 +9,9 @@ from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
-from toolkit.games.gj47.rules.headquarters import column, may_return, place_of, values, wakes
-from toolkit.games.gj47.rules.position import Box, Cause, Phase
+from toolkit.games.gj47.rules.headquarters import came_back, may_return, wakes
+from toolkit.games.gj47.rules.losses import take_step
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
 
@@ -29,11 +30,12 @@ def test_13_0_a_unit_like_others() -> None:
     """13.0: faces, steps, zone of control."""
     table = country()
     hq = table.unit("HQ")
-    assert values(table.position, hq) == (4, 4, 5)
-    assert not table.position.lose_step(hq, Cause.COMBAT)
-    assert values(table.position, hq) == (2, 2, 5)
+    assert table.worth(hq) == (4, 4, 5)
+    take_step(table.position, hq, Cause.COMBAT)
+    assert table.worth(hq) == (2, 2, 5)
     assert in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), Asked(table.rulings()))
-    assert table.position.lose_step(hq, Cause.COMBAT)
+    take_step(table.position, hq, Cause.COMBAT)
+    assert table.position.hex_of[hq] == OFF_MAP
     assert not in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), Asked(table.rulings()))
 
 
@@ -75,8 +77,7 @@ def test_13_0_2_axis_headquarters_return(
     table = country(fixed).lose(name, cause).phase(Phase.EXECUTION, "AR").force(a.Reinforce(1))
     assert table.broken(table.enter(name, "0205")) == rules
     assert may_return(table.position, table.unit(name), table.rulings()) is (not rules)
-    box = Box.ELIMINATED if rules else Box.RAIL
-    assert place_of(table.position, table.unit(name), table.rulings()) is box
+    assert came_back(table.position, table.unit(name), Box.RAIL)
 
 
 def test_13_0_2_the_last_loss_counts() -> None:
@@ -93,7 +94,7 @@ def test_13_0_2_not_those_that_were_not_lost() -> None:
     assert table.broken(table.enter("HQ", "0205")) == ("12.0", "13.0(2)")
     assert not may_return(table.position, table.unit("HQ"), table.rulings())
     assert not may_return(table.position, table.unit("A"), table.rulings())
-    assert place_of(table.position, table.unit("POOL"), table.rulings()) is Box.POOL
+    assert not came_back(table.position, table.unit("POOL"), Box.POOL)
 
 
 def test_13_0_2_the_whole_way() -> None:
@@ -108,13 +109,11 @@ def test_13_0_2_1_soviet_headquarters_wait_on_the_track() -> None:
     """13.0(2)1: in the column where the number stands, and they come with it, beside its own units."""
     table = country().phase(Phase.DRAW, column=3).lose("RED", Cause.SUPPLY)
     red = table.unit("RED")
-    assert column(table.position, red) == 3
-    assert column(table.position, table.unit("POOL")) is None
-    assert place_of(table.position, red, table.rulings()) is Box.WAITING
+    assert table.position.column_of == {red: 3}
+    assert came_back(table.position, red, Box.WAITING)
     table.phase(Phase.EXECUTION, "SR", column=3).force(a.Reinforce())
     assert table.broken(table.enter("POOL", "1305")) == ("12.2(1)",)  # column 3 brings no new one
     table.do(table.enter("RED", "1305"))
-    assert column(table.position, red) is None
     assert table.position.column_of == {}
 
 

@@ -19,7 +19,7 @@ from toolkit.games.gj47.rules.fort_effects import (
     no_stacking_limit,
     worn_down,
 )
-from toolkit.games.gj47.rules.forts import founded, markers_left, may_build, raised, sites
+from toolkit.games.gj47.rules.forts import markers_left, may_build, raised, sites
 from toolkit.games.gj47.rules.losses import lower_fort
 from toolkit.games.gj47.rules.position import Battle, Command, Phase
 from toolkit.games.gj47.rules.readings import Asked
@@ -109,7 +109,7 @@ def test_14_1_3_one_level(value: str, rules: tuple[str, ...]) -> None:
 
 def test_14_1_4_and_5_levels() -> None:
     """14.1(4), 14.1(5): first level 1, then level 2 with the same marker."""
-    assert (founded(), raised(1), raised(2)) == (1, 2, 2)
+    assert (raised(0), raised(1), raised(2)) == (1, 2, 2)
     table = country()
     table.do(a.BuildFort((table.hex("1005"),))).phase(Phase.FORT).do(a.BuildFort((table.hex("1005"),)))
     assert table.position.forts == {table.hex("1005"): 2}

@@ -8,7 +8,6 @@ import pytest
 
 from tests.games.gj47.rules.clauses import ORDER, UNPROVABLE, clauses
 from toolkit.games.gj47.rules import RULE_BOOK
-from toolkit.games.gj47.rules.basics import where_zones_weigh
 from toolkit.rules.registry import Enforcement, RuleEntry
 from toolkit.rules.tested import find_tests
 
@@ -52,6 +51,7 @@ def test_printed_order() -> None:
 def test_3_2_3_the_rules_where_zones_weigh() -> None:
     """3.2(3): each of them is a rule, and speaks of zones or of what they bar."""
     entries = {entry.number: entry for entry in RULE_BOOK}
-    assert {"3.3(1)", "9.2(2)", "10.6(4)", "12.1(2)"} <= set(where_zones_weigh())
-    for number in where_zones_weigh():
+    for number in (
+        *("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)"),
+    ):
         assert "zone" in entries[number].summary.lower(), number

@@ -99,7 +99,11 @@ def _strong(scene: Scene, target: int, attackers: tuple[int, ...]) -> bool:
     """Return whether an attack is strong enough whatever the ground takes off it."""
     position = scene.position
     owner = scene.units[attackers[0]].owner
-    defence = sum(position.defence(u) for u in position.stacks[target] if scene.units[u].owner is not owner)
+    defence = sum(
+        position.data.units[u].defence[position.reduced[u]]
+        for u in position.stacks[target]
+        if scene.units[u].owner is not owner
+    )
     return sum(position.attack(u) for u in attackers) // 2 >= 3 * max(
         1, defence + position.forts.get(target, 0)
     )
@@ -133,7 +137,9 @@ def _too_weak(scene: Scene) -> Mutation | None:
             there = [u for u in position.stacks[n] if scene.units[u].owner is owner.enemy]
             if not there or n in taken or scene.side(here, n) & IMPASSABLE or retreated & set(there):
                 continue
-            if position.attack(unit) < sum(position.defence(u) for u in there):
+            if position.attack(unit) < sum(
+                position.data.units[u].defence[position.reduced[u]] for u in there
+            ):
                 return (a.Declare(n, (unit,)),)
     return None
 

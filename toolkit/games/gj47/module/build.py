@@ -11,7 +11,13 @@ from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.gestures import GESTURES
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
-from toolkit.games.gj47.module.markers import battle_piece, marker_parts, sheet_marker
+from toolkit.games.gj47.module.markers import (
+    battle_piece,
+    below,
+    below_battles,
+    marker_parts,
+    sheet_marker,
+)
 from toolkit.games.gj47.module.units import REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
 from toolkit.module import toolbar as common
 from toolkit.module.art import MOVED, chart_file
@@ -93,12 +99,12 @@ def _pieces(shop: Workshop, prototypes: dict[str, Prototype]) -> tuple[Piece, ..
         if counter.kind == "chit":
             pieces.append(chit_piece(counter, shop, prototypes["Chit"], homes[counter.id]))
         elif counter.kind == "marker":
-            pieces.append(sheet_marker(counter, shop))
+            pieces.append(below(sheet_marker(counter, shop)))
         else:
-            pieces.append(unit_piece(counter, shop, prototypes))
+            pieces.append(below(unit_piece(counter, shop, prototypes)))
     for spec in shop.equipment.markers:
         made = marker_pieces(spec, shop, marker_parts(spec, shop))
-        pieces.extend(battle_piece(piece, shop) if spec.kind == "battle" else piece for piece in made)
+        pieces.extend(battle_piece(piece, shop) if spec.kind == "battle" else below(piece) for piece in made)
     return tuple(pieces)
 
 
@@ -153,7 +159,7 @@ def _root(table: HexTable, made: Made) -> Component:
             table.window_of(window, index, _on_window(shop, window, made.decks))
             for index, window in enumerate(table.windows, start=1)
         ),
-        table.main_map(),
+        table.main_map([below_battles()]),
         common.chart_window(charts),
         common.inventory(),
         common.notes(),

@@ -21,6 +21,7 @@ from toolkit.games.gj47.module.units import (
     TARGET,
     declaring,
 )
+from toolkit.module.buildfile import Component
 from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory, noted, noting
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.expressions import choose
@@ -46,9 +47,13 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
+from toolkit.module.windows import piece_layers
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
+
+# What lies below has a layer, for what has none lies above all.
+_LAYER, _BELOW = "Layer", "counters"
 
 _CALL = named("callDefenders")
 _RELEASE = named("releaseBattle")
@@ -154,6 +159,16 @@ def battle_piece(piece: Piece, shop: Workshop) -> Piece:
     off = shop.equipment.counter_px // 2
     seal = shown(layer("Seal", [Level(piece.image)], x=off, y=-off))
     return replace(piece, image="", parts=(*piece.parts, seal))
+
+
+def below(piece: Piece) -> Piece:
+    """Return a piece that lies below all battle markers, and their sums, wherever counters stand close."""
+    return replace(piece, parts=(*piece.parts, marker(**{_LAYER: _BELOW})))
+
+
+def below_battles() -> Component:
+    """Return what draws the pieces of the map in their order."""
+    return piece_layers(_LAYER, (_BELOW,))
 
 
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:

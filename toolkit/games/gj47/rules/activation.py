@@ -19,8 +19,18 @@ GERMANS = 2
 """How many German units an allied headquarters takes along (8.3(2))."""
 
 
+@rule("8.1(2)", "A unit may act several times a turn when several headquarters activate it.", Kind.EFFECT)
 def is_active(position: Position, unit: int, rulings: Rulings) -> bool:
-    """Return whether a unit may act under the chit in play."""
+    """Return whether a unit may act under the chit in play; what was played before does not count.
+
+    What it checks
+    --------------
+    Nothing against anybody: only the chit in play counts.
+
+    Legal example
+    -------------
+    A division moves with the first and again with the second chit of its panzer army.
+    """
     return why_inactive(position, unit, rulings) is None
 
 
@@ -30,7 +40,7 @@ def active_units(position: Position, rulings: Rulings) -> list[int]:
     if command is None or command.hq is None:
         return []
     owner = position.data.units[command.hq].owner
-    return [unit for unit in position.on_map(owner) if acts_again(position, unit, rulings)]
+    return [unit for unit in position.on_map(owner) if is_active(position, unit, rulings)]
 
 
 def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, str] | None:
@@ -86,11 +96,42 @@ def _small_contingent(position: Position, unit: int) -> bool:
     return kind.owner is Owner.AXIS and kind.nationality not in led
 
 
+@rule(
+    "8.2(1)",
+    "Range is judged at the moment of activation; that the headquarters moves later changes nothing.",
+    Kind.PROCEDURE,
+)
+@rule("8.2(2)", "Only units in range at that moment are activated.", Kind.PROCEDURE)
+@rule(
+    "8.2(3)",
+    "An activated unit may leave the range by moving, fighting, retreating or advancing.",
+    Kind.EFFECT,
+)
+@rule("8.2(4)", "Supply, enemies, terrain and zones of control do not limit the range.", Kind.DEFINITION)
 def _in_range(position: Position, command: Command, leader: int, unit: int) -> bool:
-    if not only_then(command, leader) or not only_then(command, unit):
+    """Return whether a unit was in the range of a headquarters when it was activated.
+
+    What it checks
+    --------------
+    The distance between the hexes where both stood then, over whatever lies between. Both have to have been
+    on the map.
+
+    Legal example
+    -------------
+    The headquarters moves first, then a unit that is out of its range by now. A tank corps moves out of range
+    and attacks there. A unit behind a great river and an enemy, three hexes from its headquarters, is
+    activated.
+
+    Illegal example
+    ---------------
+    The headquarters moves toward a unit, which then moves although it was out of range before.
+    """
+    then = command.hexes_then
+    if not then or OFF_MAP in (then[leader], then[unit]):
         return False
-    start, end = counted_from(command, leader), counted_from(command, unit)
-    return plain_distance(position, start, end) <= position.data.units[leader].command_range
+    return (
+        position.data.board.distances(then[leader])[then[unit]] <= position.data.units[leader].command_range
+    )
 
 
 def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> str | None:
@@ -106,7 +147,6 @@ def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> 
     "8.1(1)",
     "An activated headquarters activates all units in its range, whatever their name and kind.",
     Kind.EFFECT,
-    on=(a.Move,),
 )
 def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a moving unit belongs to the side whose headquarters was activated.
@@ -127,22 +167,7 @@ def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> s
     return _only(position, action, rulings, "8.1(1)")
 
 
-@rule("8.1(2)", "A unit may act several times a turn when several headquarters activate it.", Kind.EFFECT)
-def acts_again(position: Position, unit: int, rulings: Rulings) -> bool:
-    """Return whether a unit may act now, whatever it did under earlier chits.
-
-    What it checks
-    --------------
-    Nothing against anybody: only the chit in play counts.
-
-    Legal example
-    -------------
-    A division moves with the first and again with the second chit of its panzer army.
-    """
-    return is_active(position, unit, rulings)
-
-
-@rule("8.1(3)", "Under one chit a unit moves once and fights once.", Kind.RESTRICTION, on=(a.Move,))
+@rule("8.1(3)", "Under one chit a unit moves once and fights once.", Kind.RESTRICTION)
 def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge that a unit moves once under a chit; for fighting see 10.1(1).
 
@@ -166,7 +191,6 @@ def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | N
     "A headquarters does not activate other headquarters.",
     Kind.RESTRICTION,
     unclear=("U-12",),
-    on=(a.Move,),
 )
 def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a headquarters moves under its own chit or STAVKA only.
@@ -197,7 +221,6 @@ def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings)
     "8.2",
     "The command range is counted in hexes from the headquarters: range 4 reaches four hexes away.",
     Kind.DEFINITION,
-    on=(a.Move,),
 )
 def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a moving unit was in range.
@@ -221,82 +244,6 @@ def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None
     return _only(position, action, rulings, "8.2")
 
 
-@rule(
-    "8.2(1)",
-    "Range is judged at the moment of activation; that the headquarters moves later changes nothing.",
-    Kind.PROCEDURE,
-)
-def moment_of_activation(position: Position) -> tuple[int, ...]:
-    """Return where every unit stands now: what `activate` keeps for all later questions.
-
-    What it checks
-    --------------
-    Nothing of its own; 8.2 asks the hexes kept here.
-
-    Legal example
-    -------------
-    The headquarters moves first, then a unit that is out of its range by now.
-
-    Illegal example
-    ---------------
-    The headquarters moves toward a unit, which then moves although it was out of range before.
-    """
-    return tuple(position.hex_of)
-
-
-@rule("8.2(2)", "Only units in range at that moment are activated.", Kind.PROCEDURE)
-def only_then(command: Command, unit: int) -> bool:
-    """Return whether a unit was on the map when the headquarters was activated.
-
-    What it checks
-    --------------
-    Nothing of its own; see 8.2.
-
-    Legal example
-    -------------
-    See 8.2.
-
-    Illegal example
-    ---------------
-    See 8.2.
-    """
-    return bool(command.hexes_then) and command.hexes_then[unit] != OFF_MAP
-
-
-@rule(
-    "8.2(3)",
-    "An activated unit may leave the range by moving, fighting, retreating or advancing.",
-    Kind.EFFECT,
-)
-def counted_from(command: Command, unit: int) -> int:
-    """Return the hex to which the range to a unit is counted: not where it has gone since.
-
-    What it checks
-    --------------
-    Nothing against anybody; 8.2 asks it.
-
-    Legal example
-    -------------
-    A tank corps moves out of range and attacks there.
-    """
-    return command.hexes_then[unit]
-
-
-@rule("8.2(4)", "Supply, enemies, terrain and zones of control do not limit the range.", Kind.DEFINITION)
-def plain_distance(position: Position, start: int, end: int) -> int:
-    """Return the distance between two hexes in steps, whatever lies between.
-
-    What it checks
-    --------------
-    Nothing of its own; 8.2 counts so.
-
-    Legal example
-    -------------
-    A unit behind a great river and an enemy, three hexes from its headquarters, is activated.
-    """
-    return position.data.board.distances(start)[end]
-
-
 # -- 8.3 --------------------------------------------------------------------------------------------------
 
 
@@ -305,7 +252,6 @@ def plain_distance(position: Position, start: int, end: int) -> int:
     "An Axis headquarters activates units of its own nation only.",
     Kind.RESTRICTION,
     unclear=("U-14",),
-    on=(a.Move,),
 )
 def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the nation of a moving unit.
@@ -334,7 +280,6 @@ def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | N
     "An allied headquarters may take up to two German combat units along each time.",
     Kind.EFFECT,
     unclear=("U-13", "U-14"),
-    on=(a.Activate,),
 )
 def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
     """Judge the German units that an allied headquarters takes along.
@@ -369,7 +314,7 @@ def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str
             return f"{kind.name or kind.id} is no German combat unit"
         if OFF_MAP in (position.hex_of[unit], position.hex_of[action.hq]):
             return f"{kind.name or kind.id} is not on the map"
-        distance = plain_distance(position, position.hex_of[action.hq], position.hex_of[unit])
+        distance = position.data.board.distances(position.hex_of[action.hq])[position.hex_of[unit]]
         if distance > hq.command_range and not rulings.says("U-13", "anywhere"):
             return f"{kind.name or kind.id} is out of range"
     return None
@@ -381,7 +326,7 @@ def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str
 def activate(position: Position, action: a.Activate) -> None:
     """Activate a headquarters: where everything stands now is kept, and the movement segment begins."""
     command = replace(
-        position.command, hq=action.hq, germans=action.germans, hexes_then=moment_of_activation(position)
+        position.command, hq=action.hq, germans=action.germans, hexes_then=tuple(position.hex_of)
     )
     position.set_command(command)
     enter(position, Phase.MOVEMENT)

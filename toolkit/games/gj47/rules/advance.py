@@ -66,7 +66,6 @@ def closed(position: Position, unit: int, h: int, features: int, rulings: Ruling
     "When the enemy has retreated or is gone and the hex is empty, units that attacked it may advance.",
     Kind.EFFECT,
     unclear=("U-26", "U-37"),
-    on=(a.Advance,),
 )
 def after_success(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge who advances, and when.
@@ -102,7 +101,7 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
     return None
 
 
-@rule("10.7(1)1", "Units that are not mechanised advance one hex.", Kind.EFFECT, on=(a.Advance,))
+@rule("10.7(1)1", "Units that are not mechanised advance one hex.", Kind.EFFECT)
 def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge how far infantry, cavalry and headquarters advance.
 
@@ -128,7 +127,6 @@ def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | 
     "Mechanised units advance two hexes, but one where they meet towns, cities, rough ground or rivers.",
     Kind.EFFECT,
     unclear=("U-31",),
-    on=(a.Advance,),
 )
 def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge how far mechanised units advance.
@@ -247,7 +245,7 @@ def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> 
     return (*found, *longer)
 
 
-@rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION, on=(a.Advance,))
+@rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION)
 def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the first hex of an advance.
 

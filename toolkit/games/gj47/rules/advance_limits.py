@@ -21,7 +21,6 @@ from toolkit.rules.rulings import Rulings
     "An advance does not go into the places below.",
     Kind.RESTRICTION,
     unclear=("U-20", "U-32", "U-37"),
-    on=(a.Advance,),
 )
 def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge hexes with the enemy, mountains and great rivers in an advance.
@@ -53,7 +52,7 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
     return None
 
 
-@rule("10.7(6)1", "Not over impassable hexsides.", Kind.RESTRICTION, unclear=("U-51",), on=(a.Advance,))
+@rule("10.7(6)1", "Not over impassable hexsides.", Kind.RESTRICTION, unclear=("U-51",))
 def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge impassable hexsides in an advance.
 
@@ -80,7 +79,7 @@ def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulin
     return None
 
 
-@rule("10.7(6)2", "Not into a hex that is all sea.", Kind.RESTRICTION, on=(a.Advance,))
+@rule("10.7(6)2", "Not into a hex that is all sea.", Kind.RESTRICTION)
 def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the terrain of an advance.
 
@@ -101,7 +100,7 @@ def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -
     return None if wet is None else places.sentence(places.at_hex(position.data.board, "sea", wet))
 
 
-@rule("10.7(6)3", "Not off the map.", Kind.RESTRICTION, on=(a.Advance,))
+@rule("10.7(6)3", "Not off the map.", Kind.RESTRICTION)
 def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge an advance over the edge of the map.
 
@@ -125,7 +124,6 @@ def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -
     "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
     Kind.RESTRICTION,
     unclear=("U-41",),
-    on=(a.Advance, a.CloseBattle, a.Roll, a.EndCommand),
 )
 def room_at_the_end(
     position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, _rulings: Rulings

@@ -16,7 +16,7 @@ from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 
-@judges("3.1(1)", on=(a.Enter,))
+@judges("3.1(1)")
 def room_in_the_hex(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the stack that an arrival joins: reinforcements are placed within the limit (3.1(3))."""
     owner = position.data.units[action.unit].owner
@@ -27,7 +27,7 @@ def room_in_the_hex(position: Position, action: a.Enter, rulings: Rulings) -> st
     return "two units stand in the hex already"
 
 
-@judges("3.1(2)", on=(a.Enter,))
+@judges("3.1(2)")
 def no_enemy_in_the_hex(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge whether an arrival is placed on an enemy unit."""
     enemy = position.data.units[action.unit].owner.enemy
@@ -73,7 +73,6 @@ def _open_hexes(position: Position, unit: int, rulings: Rulings) -> Iterator[int
     "They are placed on a rail hex that unbroken railway connects to an own source, free of enemy zones.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-37", "U-56", "U-63"),
-    on=(a.Enter,),
 )
 def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the railway on which a unit arrives.
@@ -116,7 +115,6 @@ def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> s
     "Not in enemy zones of control, nor in towns and cities under enemy control.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-33", "U-37", "U-63"),
-    on=(a.Enter,),
 )
 def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the hex in which a unit arrives.
@@ -146,7 +144,7 @@ def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) 
     return None
 
 
-@rule("12.1(3)", "They arrive at full strength.", Kind.RESTRICTION, on=(a.Enter,))
+@rule("12.1(3)", "They arrive at full strength.", Kind.RESTRICTION)
 def at_full_strength(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge the face of an arrival that does not come from the rail box.
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, due_of, entitled, receiver
+from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, entitled, receiver
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.units import Owner
@@ -18,7 +16,6 @@ from toolkit.rules.rulings import Rulings
     "12.3",
     "When the Axis reinforcement chit is executed, one die on its table says what comes.",
     Kind.PROCEDURE,
-    on=(a.Reinforce,),
 )
 def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge the roll of the Axis reinforcement.
@@ -45,7 +42,6 @@ def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> st
     "The row of the roll names the numbers of each class; the player picks divisions of it.",
     Kind.EFFECT,
     unclear=("U-35", "U-50"),
-    on=(a.Enter,),
 )
 def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of an Axis arrival from the pool.
@@ -73,35 +69,11 @@ def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> 
     return beyond(position, action, rulings)
 
 
-@rule("12.3(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
-def axis_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
-    """Return what the Axis still receives: what the roll names, as far as the pool has it.
-
-    What it checks
-    --------------
-    Roll against pool. Nothing takes the place of what is missing, and it does not come later.
-
-    Legal example
-    -------------
-    A 4 while the pool has no SS division: the others arrive.
-
-    Illegal example
-    ---------------
-    A panzer division arrives in its place.
-
-    Unclear points
-    --------------
-    U-30: whether eliminated Axis units are in the pool again.
-    """
-    return due_of(position, Owner.AXIS, rulings)
-
-
 @rule(
     "12.4",
     "Two units of the rail box may arrive besides, with the face they had.",
     Kind.EFFECT,
     unclear=("U-36",),
-    on=(a.Enter,),
 )
 def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge arrivals from the rail box.

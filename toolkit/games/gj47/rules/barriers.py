@@ -112,7 +112,7 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
     if way.mode == "march":
         return _on_march(position, unit, way, a, b, reading)
     zones = all(_in_zone(position, unit, h, reading) for h in (way.start, b))
-    if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.crossing_is_whole_move(step, reading):
+    if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.great_river_unbridged(step, reading):
         return at_side(board, "great river between zones" if "9.2(3)2" in waived else "great river", a, b)
     if g.mountain_rule(chart) in waived and g.mountain_bars(step):
         if not g.is_hard(chart, step.target):

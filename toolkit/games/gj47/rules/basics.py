@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.games.gj47.rules.position import Position
@@ -149,26 +147,36 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     Kind.DEFINITION,
     unclear=("U-15", "U-22", "U-37"),
 )
+@rule("3.2(2)", "Several zones over one hex work as one.", Kind.DEFINITION)
+@rule(
+    "3.2(3)",
+    "Zones of control weigh on lines of communication, movement, retreat and the placing of reinforcements.",
+    Kind.EFFECT,
+)
 def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` lies in an enemy zone of control that works against `mover`.
 
     What it checks
     --------------
-    Whether one of the six hexes around holds an enemy unit whose zone reaches here. Own units in the hex
-    change nothing for movement (U-16); a fort does, for its own side (14.2(2)).
+    Whether one of the six hexes around holds an enemy unit whose zone reaches here; two cost no more than
+    one. Own units in the hex change nothing for movement (U-16); a fort does, for its own side (14.2(2)).
+    Lines, movement, retreats and arrivals ask this; combat and advances do not.
 
     Legal example
     -------------
-    A unit two hexes away from every enemy is outside all zones.
+    A unit two hexes away from every enemy is outside all zones. A division with four points enters a clear
+    hex beside two enemies for 1 + 2 points. A unit attacks out of an enemy zone, and advances into another,
+    at no price.
 
     Illegal example
     ---------------
-    Counting a hex beside an enemy headquarters as free.
+    Counting a hex beside an enemy headquarters as free, charging that division 1 + 2 + 2 points, or counting
+    a zone against an attack.
 
     Unclear points
     --------------
-    U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes.
-    U-37: the zone of a fort without a unit.
+    U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes. U-37: the
+    zone of a fort without a unit.
     """
     if lifts_zones(position, mover, h):
         return False
@@ -178,9 +186,9 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) 
     if not near or (position.present[mover][h] and not reading.own_unit_keeps_zoc):
         return False
     # Units first: what they decide need not be asked of a fort (U-37).
-    return zoc_once(
+    return any(
         bool(enemies[n]) and zoc_reaches(board, n, h, features, reading) for n, features in near
-    ) or zoc_once(
+    ) or any(
         n in forts and zoc_reaches(board, n, h, features, reading) and reading.fort_has_zoc
         for n, features in near
     )
@@ -221,43 +229,13 @@ def zoc_reaches(board: Board, source: int, target: int, features: int, reading: 
     return not both_cities or reading.zoc_between_cities
 
 
-@rule("3.2(2)", "Several zones over one hex work as one.", Kind.DEFINITION)
-def zoc_once(reaching: Iterable[bool]) -> bool:
-    """Return whether a hex lies in a zone of control, of the neighbours whose zones reach it or do not.
-
-    What it checks
-    --------------
-    That two enemies beside a hex cost no more than one.
-
-    Legal example
-    -------------
-    A division with four points enters a clear hex beside two enemies for 1 + 2 points.
-
-    Illegal example
-    ---------------
-    Charging that division 1 + 2 + 2 points.
-    """
-    return any(reaching)
-
-
-@rule(
-    "3.2(3)",
-    "Zones of control weigh on lines of communication, movement, retreat and the placing of reinforcements.",
-    Kind.EFFECT,
-)
-def where_zones_weigh() -> tuple[str, ...]:
-    """Return the rules through which zones of control work, and no others.
-
-    What it checks
-    --------------
-    Nothing of its own: the rules named here say what a zone does.
-
-    Legal example
-    -------------
-    A unit attacks out of an enemy zone, and advances into another, at no price.
-
-    Illegal example
-    ---------------
-    Counting a zone against an attack.
-    """
-    return ("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)")
+def zones_of(board: Board, reading: Reading) -> tuple[tuple[int, ...], ...]:
+    """Return for each hex those that the zone of a unit there reaches, kept with the board."""
+    key = ("zones", reading.zoc_over_great_river, reading.zoc_into_mountain, reading.zoc_between_cities)
+    if key not in board.tables:
+        board.tables[key] = tuple(
+            tuple(n for n, features in steps if zoc_reaches(board, h, n, features, reading))
+            for h, steps in enumerate(board.steps)
+        )
+    found: tuple[tuple[int, ...], ...] = board.tables[key]
+    return found

@@ -9,7 +9,7 @@ from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.odds import Odds, odds
+from toolkit.games.gj47.rules.odds import odds
 from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -22,7 +22,6 @@ AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
     "Each hex attacked is resolved by the steps below.",
     Kind.PROCEDURE,
     unclear=("U-26",),
-    on=(a.Roll, a.CallOff),
 )
 def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Rulings) -> str | None:
     """Judge that an announced attack is fought, or called off with a reason.
@@ -60,7 +59,6 @@ def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Ruli
     "10.2(1)",
     "All attacks are announced before the first is resolved; then they are resolved one after the other.",
     Kind.PROCEDURE,
-    on=(a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
 )
 def announced_then_in_turn(
     position: Position, action: a.Roll | a.CallOff | AfterRoll | a.EndCommand, _rulings: Rulings
@@ -100,39 +98,10 @@ def _unfought(position: Position, battle: Battle) -> bool:
 
 
 @rule(
-    "10.2(2)",
-    "For each battle both strengths are added up, the odds are found in the table and shifted.",
-    Kind.PROCEDURE,
-    unclear=("U-26",),
-)
-def odds_when_resolved(position: Position, battle: Battle, rulings: Rulings) -> Odds:
-    """Return the odds with which a battle is resolved: of the moment when its die is thrown.
-
-    What it checks
-    --------------
-    Nothing of its own: 10.3 says how.
-
-    Legal example
-    -------------
-    Units that retreated into the hex since the declaration change the sums as 10.3(1)2 says.
-
-    Illegal example
-    ---------------
-    The odds of the declaration are kept although the defence has changed.
-
-    Unclear points
-    --------------
-    U-26: see 10.3(4).
-    """
-    return odds(position, battle, rulings)
-
-
-@rule(
     "10.2(3)",
     "The die is thrown, then the result is carried out.",
     Kind.PROCEDURE,
     unclear=("U-25",),
-    on=(a.Lose, a.Retreat, a.Advance, a.CloseBattle),
 )
 def die_first(position: Position, action: AfterRoll, rulings: Rulings) -> str | None:
     """Judge that nothing comes of a battle before its die is thrown.

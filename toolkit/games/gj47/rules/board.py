@@ -118,16 +118,11 @@ class Board:
 
     def near(self, end: int, radius: int) -> Mapping[int, int]:
         """Return the distance to `end` of the hexes at most `radius` steps away: a part of `distances`."""
-        found: dict[int, int] | None = self.tables.get(("near", end, radius))
-        if found is None:
-            found = {end: 0}
-            front = [end]
-            for distance in range(1, radius + 1):
-                reached = (n for h in front for n, _ in self.steps[h] if n not in found)
-                beyond = dict.fromkeys(reached, distance)
-                found |= beyond
-                front = list(beyond)
-            self.tables["near", end, radius] = found
+        key = ("near", end, radius)
+        if key not in self.tables:
+            rings = enumerate(self.distances(end))
+            self.tables[key] = {h: distance for h, distance in rings if distance <= radius}
+        found: Mapping[int, int] = self.tables[key]
         return found
 
     @classmethod

@@ -23,7 +23,6 @@ from toolkit.rules.rulings import Rulings
     "10.0",
     "In the combat segment activated units may attack neighbouring enemies; an empty hex cannot be attacked.",
     Kind.RESTRICTION,
-    on=(a.Declare,),
 )
 def something_to_attack(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack has attackers and an enemy.
@@ -73,7 +72,6 @@ def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
     "10.1(1)",
     "A unit attacks one neighbouring hex only; units of one stack may attack different hexes.",
     Kind.RESTRICTION,
-    on=(a.Declare,),
 )
 def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge where each attacker stands, and that it attacks once.
@@ -108,7 +106,6 @@ def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Ruling
     "Units that are not activated do not take part in an attack.",
     Kind.RESTRICTION,
     unclear=("U-12", "U-13", "U-14"),
-    on=(a.Declare,),
 )
 def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that each attacker is activated under the chit in play.
@@ -140,7 +137,6 @@ def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str 
     "10.1(3)",
     "A hex is attacked once in a combat segment, by units of several hexes together if its attacker likes.",
     Kind.RESTRICTION,
-    on=(a.Declare,),
 )
 def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that no hex is attacked a second time in a segment.
@@ -165,7 +161,6 @@ def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> s
     "10.1(4)",
     "All units in the hex are attacked together, with the sum of their defence.",
     Kind.RESTRICTION,
-    on=(a.Declare,),
 )
 def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack is not made on a part of a stack.
@@ -191,9 +186,7 @@ def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str |
     return f"{b.name(position, min(named - there))} is not there" if named - there else None
 
 
-@rule(
-    "10.1(5)", "No attack over an impassable hexside.", Kind.RESTRICTION, unclear=("U-51",), on=(a.Declare,)
-)
+@rule("10.1(5)", "No attack over an impassable hexside.", Kind.RESTRICTION, unclear=("U-51",))
 def over_passable_sides(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge the hexside between each attacker and the hex attacked.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.games.gj47.rules.movement import Step, base
+from toolkit.games.gj47.rules.movement import Step, base, chart_closes
 from toolkit.games.gj47.rules.prices import Hard, Prices
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, Terrain
@@ -10,28 +10,6 @@ from toolkit.rules.registry import Enforcement, Kind, rule
 
 
 @rule("9.2(3)", "Great rivers are crossed under restrictions.", Kind.RESTRICTION, unclear=("U-18",))
-def great_river_unbridged(step: Step, reading: Reading) -> bool:
-    """Return whether a step crosses a great river where no bridge helps.
-
-    What it checks
-    --------------
-    Which steps lines 1 and 2 restrict.
-
-    Legal example
-    -------------
-    See 9.2(3)1.
-
-    Illegal example
-    ---------------
-    See 9.2(3)1 and 9.2(3)2.
-
-    Unclear points
-    --------------
-    U-18: such a crossing takes the whole allowance, and no terrain or zone cost on top.
-    """
-    return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
-
-
 @rule(
     "9.2(3)1",
     "A great river is crossed as a whole move: start beside it, end in the hex across.",
@@ -39,12 +17,12 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
     enforcement=Enforcement.CHECKED,
     unclear=("U-18",),
 )
-def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
-    """Return whether a step is a move of its own because it crosses an unbridged great river.
+def great_river_unbridged(step: Step, reading: Reading) -> bool:
+    """Return whether a step crosses a great river where no bridge helps.
 
     What it checks
     --------------
-    That the unit had not moved before and does not move on.
+    Which steps lines 1 and 2 restrict, and that the unit had not moved before and does not move on.
 
     Legal example
     -------------
@@ -56,9 +34,9 @@ def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
 
     Unclear points
     --------------
-    U-18 (see 9.2(3)).
+    U-18: such a crossing takes the whole allowance, and no terrain or zone cost on top.
     """
-    return great_river_unbridged(step, reading)
+    return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
 
 
 @rule(
@@ -68,7 +46,7 @@ def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
     enforcement=Enforcement.CHECKED,
     unclear=("U-15",),
 )
-def crossing_between_zones(*, leaves: bool, enters: bool) -> bool:
+def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool) -> bool:
     """Return whether both banks lie in enemy zones of control.
 
     What it checks
@@ -87,7 +65,7 @@ def crossing_between_zones(*, leaves: bool, enters: bool) -> bool:
     --------------
     U-15: whether zones reach over the great river itself.
     """
-    return leaves and enters
+    return leaves and enters and great_river_unbridged(step, reading)
 
 
 @rule(
@@ -171,6 +149,17 @@ def mountain_rule(prices: Prices) -> str:
     return "9.2(4)2" if prices.ground[Terrain.MOUNTAIN] is Hard.WHOLE else "9.2(4)"
 
 
+def whole_move_rules(step: Step, reading: Reading) -> tuple[str, ...] | None:
+    """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
+    if chart_closes(step):
+        return None
+    crossing = great_river_unbridged(step, reading)
+    climbing = climbs(step)
+    if (not crossing and not climbing) or (mountain_bars(step) and not climbing):
+        return None
+    return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
+
+
 @rule(
     "9.2(4)1",
     "Along a road mountains are entered and left like any road hex.",
@@ -202,7 +191,7 @@ def mountain_road(step: Step) -> bool:
     enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
-def climbing_between_zones(*, leaves: bool, enters: bool) -> bool:
+def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
     """Return whether a climb is barred because it starts and ends in enemy zones of control.
 
     What it checks
@@ -221,7 +210,7 @@ def climbing_between_zones(*, leaves: bool, enters: bool) -> bool:
     --------------
     U-19: after having moved, settled by practice: no.
     """
-    return leaves and enters
+    return leaves and enters and climbs(step)
 
 
 @rule(

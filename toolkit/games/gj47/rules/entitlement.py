@@ -13,6 +13,7 @@ from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.waiting import waiting
 from toolkit.games.gj47.rules.withdrawal import DICE
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 RAIL_BOX_UNITS = 2
@@ -87,7 +88,27 @@ def beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     return f"no (more) unit of class {name or position.data.units[unit].pool_type} is due"
 
 
+@rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
+@rule("12.3(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
 def due_of(position: Position, owner: Owner, rulings: Rulings) -> Mapping[str, int]:
-    """Return what a side still receives of each class, as far as its pool has it."""
+    """Return what a side still receives of each class, as far as its pool has it.
+
+    What it checks
+    --------------
+    Column or roll against the pool. Nothing takes the place of what is missing, and it does not come later.
+
+    Legal example
+    -------------
+    The column names three mechanised corps, the pool has two: two arrive. A 4 while the pool has no SS
+    division: the others arrive.
+
+    Illegal example
+    ---------------
+    A tank corps arrives in the place of the third, or a panzer division in that of the SS division.
+
+    Unclear points
+    --------------
+    U-30: whether eliminated units are in the pool again.
+    """
     there = Counter(classed(position, unit, rulings) for unit in pool(position, owner, rulings))
     return {n: min(count, there[n]) for n, count in entitled(position, rulings).numbers.items() if there[n]}

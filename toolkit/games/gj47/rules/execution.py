@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.data import ChitType
 from toolkit.games.gj47.rules.position import Command, Phase, Position
 from toolkit.games.gj47.rules.selection import SPECIAL
 from toolkit.games.gj47.rules.sequence import end_chit
@@ -20,7 +19,6 @@ from toolkit.rules.rulings import Rulings
     "7.1(1)",
     "Chits are drawn from the cup one at a time, unseen; either player may draw.",
     Kind.PROCEDURE,
-    on=(a.Draw,),
 )
 def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that the chit drawn was still in the cup.
@@ -42,7 +40,7 @@ def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str |
     return "the chit was already drawn this turn" if gone else None
 
 
-@rule("7.1(2)", "The player to whom the drawn chit belongs acts.", Kind.PROCEDURE, on=(a.Activate,))
+@rule("7.1(2)", "The player to whom the drawn chit belongs acts.", Kind.PROCEDURE)
 def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the chit's owner activates.
 
@@ -63,7 +61,7 @@ def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str
     return "the headquarters belongs to the other side" if wrong else None
 
 
-@rule("7.1(3)", "The drawn chit's order is carried out.", Kind.PROCEDURE, on=(a.Activate, a.Reinforce))
+@rule("7.1(3)", "The drawn chit's order is carried out.", Kind.PROCEDURE)
 def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that what is done is what the chit orders.
 
@@ -90,7 +88,6 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rul
     "7.1(4)",
     "An executed chit lies face up and cannot be used again before the next turn.",
     Kind.PROCEDURE,
-    on=(a.Draw, a.FreeChit),
 )
 def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit already used this turn does not come into play a second time.
@@ -110,7 +107,7 @@ def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings
     return "the chit was already used this turn" if action.chit in position.turn.drawn else None
 
 
-@rule("7.2(1)", "A headquarters chit activates the headquarters it names.", Kind.PROCEDURE, on=(a.Activate,))
+@rule("7.2(1)", "A headquarters chit activates the headquarters it names.", Kind.PROCEDURE)
 def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge which headquarters a headquarters chit activates.
 
@@ -131,7 +128,7 @@ def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings
     return f"the chit activates {chit.name}" if wrong else None
 
 
-@rule("7.2(2)", "A reinforcement chit brings its owner's reinforcements.", Kind.PROCEDURE, on=(a.Reinforce,))
+@rule("7.2(2)", "A reinforcement chit brings its owner's reinforcements.", Kind.PROCEDURE)
 def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that the right side's procedure is used: the Axis rolls, the Soviets take a column.
 
@@ -160,7 +157,6 @@ def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Ruling
     "STAVKA activates any one Soviet headquarters; with both special chits in the cup the later one is void.",
     Kind.PROCEDURE,
     unclear=("U-10", "U-11"),
-    on=(a.Activate, a.Reinforce),
 )
 def stavka(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge STAVKA, and the later of the two special chits.
@@ -204,8 +200,8 @@ def _later_special(position: Position) -> bool:
 
 
 @rule("7.2(4)", "When supply is drawn both sides go through the supply procedure.", Kind.PROCEDURE)
-def supply_for_both(chit: ChitType) -> bool:
-    """Return whether a chit starts the supply procedure of both sides.
+def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
+    """Put a chit into play: it has left the cup and is about to be executed (7.1(2)).
 
     What it checks
     --------------
@@ -219,13 +215,8 @@ def supply_for_both(chit: ChitType) -> bool:
     ---------------
     Supply is drawn and the next chit is drawn at once; see 5.0.
     """
-    return chit.order == "supply"
-
-
-def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
-    """Put a chit into play: it has left the cup and is about to be executed (7.1(2))."""
     turn = position.turn
-    supply = supply_for_both(position.data.chits[chit])
+    supply = position.data.chits[chit].order == "supply"
     position.turn = replace(
         turn,
         phase=Phase.SUPPLY_SOVIET if supply else Phase.EXECUTION,

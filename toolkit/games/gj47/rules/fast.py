@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.games.gj47.rules import marching
-from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, march, march_flood, search
+from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, march_flood, search
 from toolkit.games.gj47.rules.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
 from toolkit.games.gj47.rules.position import Move, Position
 from toolkit.games.gj47.rules.prices import POINT
@@ -172,7 +172,7 @@ class _View:
         here = row.after[start]
         while here != end and not weights[here]:
             here = row.after[here]
-        return here == end or march(self.tables.marches, weights, start, end, limit)
+        return here == end or end in march_flood(self.tables.marches, weights, start, limit, outside=False)
 
     def _whole_move(self, move: Move, weights: list[int]) -> bool:
         barred = self.tables.whole[self._keys[move.unit]][move.start].get(move.end)
@@ -186,19 +186,6 @@ class _View:
         network = self._network[move.start]
         joined = bool(network) and network == self._network[move.end]
         return joined and weights[move.end] < CLOSED and self._marches(move, weights)
-
-    def decided(self, move: Move) -> bool:
-        """Return whether the tables alone decide a move of normal movement, without a search."""
-        weights = self.current()[self._position.data.units[move.unit].owner]
-        row = self.tables.row(self._keys[move.unit], move.end)
-        ends = ZOC * (bool(weights[move.start] & BESIDE) + bool(weights[move.end]))
-        limit = POINT * self._position.allowance(move.unit)
-        if weights[move.end] >= CLOSED or row.price[move.start] + ends > limit:
-            return True
-        here = row.after[move.start]
-        while here != move.end and not weights[here]:
-            here = row.after[here]
-        return here == move.end
 
     # -- where a unit can go -----------------------------------------------------------------------
 
@@ -309,10 +296,6 @@ class FastCheck:
         if view is not self._strict:
             view.current()
         return view.reaches(move)
-
-    def decided(self, move: Move) -> bool:
-        """Return whether the tables alone decide a move under the strictest reading, without a search."""
-        return self._strict.decided(move)
 
     def ways(self, unit: int) -> Ways:
         """Return where a unit on the map can go under the strictest reading, and how; readings that tables

@@ -61,25 +61,6 @@ def _losses(row: Row, outgoing: Links, node: int) -> tuple[tuple[int, int], ...]
     return row.losses[node]
 
 
-def march(marches: Links, weights: list[int], start: int, end: int, limit: int) -> bool:
-    """Return whether a march within `limit` avoids all zones between its ends."""
-    best = {start: 0}
-    queue = deque([start])
-    while queue:
-        node = queue.popleft()
-        spent = best[node]
-        for target, cost in marches[node]:
-            total = spent + cost
-            if total > limit or total >= best.get(target, limit + 1):
-                continue
-            if target == end:
-                return True
-            if not weights[target]:
-                best[target] = total
-                queue.append(target)
-    return False
-
-
 def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[int, int]:
     """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
     leave = ZOC if weights[start] & BESIDE else 0

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.basics import zoc_reaches
+from toolkit.games.gj47.rules.basics import zones_of
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.games.gj47.rules.search import normal_halves, whole_move_rules
+from toolkit.games.gj47.rules.search import normal_halves
 from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import UnitType
 
@@ -171,13 +171,10 @@ class Tables:
     @classmethod
     def _made(cls, board: Board, reading: Reading, reach: int) -> Tables:
         n = len(board)
-        zones = tuple(
-            tuple(t for t, features in board.steps[h] if zoc_reaches(board, h, t, features, reading))
-            for h in range(n)
-        )
         near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
         marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
-        made = cls(board, reading, reach, zones, near, marches, _turned(marches), _networks(marches))
+        zones, back = zones_of(board, reading), _turned(marches)
+        made = cls(board, reading, reach, zones, near, marches, back, _networks(marches))
         made.march_rows += [None] * n
         return made
 
@@ -213,8 +210,9 @@ class Tables:
         it is none.
         """
         cost = normal_halves(step, self.reading)
-        if whole_move_rules(step, self.reading) is not None:
-            return cost, True
+        if g.whole_move_rules(step, self.reading) is not None:
+            barred = g.crossing_barred(step, self.reading, leaves=True, enters=True)
+            return cost, barred or g.climbing_barred(step, leaves=True, enters=True)
         return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
 
     def row(self, key: UnitClass, end: int) -> Row:

@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "In a fort's hex a defender may take a retreat of one or two hexes as one or two lost steps instead.",
     Kind.EFFECT,
     unclear=("U-40",),
-    on=(a.Lose,),
 )
 def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge how many hexes of a retreat a defender takes as steps.
@@ -46,7 +45,6 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
     "A fort does not move, attack, retreat or advance.",
     Kind.RESTRICTION,
     unclear=("U-40",),
-    on=(a.CloseBattle, a.Roll, a.EndCommand),
 )
 def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings) -> str | None:
     """Judge a retreat that strikes a fort alone.
@@ -78,7 +76,7 @@ def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rul
     return None
 
 
-@rule("14.3(2)", "The owner of a fort cannot give it up.", Kind.RESTRICTION, on=(a.Lose,))
+@rule("14.3(2)", "The owner of a fort cannot give it up.", Kind.RESTRICTION)
 def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge that a fort loses no more levels than a battle costs its side.
 

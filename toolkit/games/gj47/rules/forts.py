@@ -40,17 +40,19 @@ def markers_left(position: Position) -> int:
     return min(position.data.forts.markers, max(0, position.turn.fort_markers))
 
 
+@rule("11.4", "The Soviets may build a fort in a hex with a line of communication.", Kind.PROCEDURE)
 @rule("14.1", "Forts are built by the Soviet player in the supply phase.", Kind.PROCEDURE)
 def build(position: Position, action: a.BuildFort) -> None:
     """Found or raise forts as it was done; the supply chit is executed then.
 
     What it checks
     --------------
-    Lines 1 to 7 say where and how far. The sequence gives the step its place, after the rail box (11.0).
+    Lines 1 to 7 say where and how far. The sequence gives the step its place, after the rail box (11.0);
+    declining is allowed.
 
     Legal example
     -------------
-    After the Axis has moved units by rail, the Soviet player founds a fort in Stalingrad.
+    After the Axis has moved units by rail, the Soviet player founds a fort in Stalingrad, or builds nothing.
 
     Illegal example
     ---------------
@@ -60,7 +62,7 @@ def build(position: Position, action: a.BuildFort) -> None:
         level = position.forts.get(h, 0)
         if not level:
             position.turn = replace(position.turn, fort_markers=max(0, position.turn.fort_markers - 1))
-        position.forts[h] = raised(level) if level else founded()
+        position.forts[h] = raised(level)
     end_chit(position)
 
 
@@ -69,7 +71,6 @@ def build(position: Position, action: a.BuildFort) -> None:
     "A fort needs a town or major city with a line of communication.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-56", "U-66"),
-    on=(a.BuildFort,),
 )
 def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge the places of a building.
@@ -99,7 +100,7 @@ def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) ->
     return None
 
 
-@rule("14.1(2)", "Not in a hex beside an enemy unit.", Kind.RESTRICTION, on=(a.BuildFort,))
+@rule("14.1(2)", "Not in a hex beside an enemy unit.", Kind.RESTRICTION)
 def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge whether enemies stand beside the places of a building.
 
@@ -120,9 +121,7 @@ def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings
     return "an enemy unit stands beside the hex" if near else None
 
 
-@rule(
-    "14.1(3)", "One level is built in a supply phase.", Kind.RESTRICTION, unclear=("U-39",), on=(a.BuildFort,)
-)
+@rule("14.1(3)", "One level is built in a supply phase.", Kind.RESTRICTION, unclear=("U-39",))
 def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge how much is built at once.
 
@@ -150,44 +149,27 @@ def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str
 
 
 @rule("14.1(4)", "A first fort in a hex is a level 1 fort.", Kind.PROCEDURE)
-def founded() -> int:
-    """Return the level of a new fort.
-
-    What it checks
-    --------------
-    The marker that appears in a hex without one.
-
-    Legal example
-    -------------
-    A level 1 marker is put on Stalingrad.
-
-    Illegal example
-    ---------------
-    A level 2 marker is put there at once.
-    """
-    return 1
-
-
 @rule("14.1(5)", "Building again where a level 1 fort stands makes it level 2.", Kind.PROCEDURE)
 def raised(level: int) -> int:
-    """Return the level of a fort after building on it.
+    """Return the level of a fort after building on it; 0 is none.
 
     What it checks
     --------------
-    The marker that is flipped; no second marker is used.
+    The level 1 marker that appears in a hex without one, and the marker that is flipped; no second marker is
+    used.
 
     Legal example
     -------------
-    The level 1 marker of Stalingrad is flipped.
+    A level 1 marker is put on Stalingrad; later it is flipped.
 
     Illegal example
     ---------------
-    A second marker is put beside it.
+    A level 2 marker is put there at once, or a second marker beside the first.
     """
     return min(level + 1, TOP_LEVEL)
 
 
-@rule("14.1(6)", "Level 2 is the highest.", Kind.RESTRICTION, on=(a.BuildFort,))
+@rule("14.1(6)", "Level 2 is the highest.", Kind.RESTRICTION)
 def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that no fort is raised above level 2.
 
@@ -250,7 +232,6 @@ def sites(position: Position, rulings: Rulings) -> tuple[int, ...]:
     "There are two fort markers; one that is taken off the map is not used again.",
     Kind.RESTRICTION,
     unclear=("U-38",),
-    on=(a.BuildFort,),
 )
 def markers_once(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that a new fort has a marker that was not used before.

@@ -172,18 +172,9 @@ def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
     A point counts with all its values when nothing supports its proposal and the game did not fix it, or
     when the game fixed a value that the register does not know.
     """
-    values = dict(LATER_POINTS)
-    for option in options:
-        known = tuple(value.id for value in option.values)
-        proposed = (option.default, *(value for value in known if value != option.default))
-        chosen = fixed.get(option.id)
-        if chosen in known and chosen is not None:
-            values[option.id] = (chosen,)
-        elif option.support == "open" or chosen is not None:
-            values[option.id] = proposed
-        else:
-            values[option.id] = proposed[:1]
-    return Points(MappingProxyType(values))
+    options = list(options)
+    readings = {option.id: tuple(value.id for value in option.values) for option in options}
+    return Points(MappingProxyType({**LATER_POINTS, **Points.of(readings, (), options, fixed).values}))
 
 
 @lru_cache(maxsize=8)

@@ -4,33 +4,9 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Position
-from toolkit.games.gj47.rules.units import Owner, UnitType
+from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
-
-
-@rule(
-    "13.0",
-    "A headquarters has strength, steps, movement and a zone of control like a combat unit.",
-    Kind.DEFINITION,
-)
-def values(position: Position, unit: int) -> tuple[int, int, int]:
-    """Return attack, defence and movement allowance of the face that a unit shows.
-
-    What it checks
-    --------------
-    Nothing is asked of a headquarters that other units are not asked: it moves, fights, loses steps, retreats
-    and advances by the same rules. It is not mechanised (2.22).
-
-    Legal example
-    -------------
-    A headquarters attacks together with a division, takes the loss and advances one hex.
-
-    Illegal example
-    ---------------
-    A headquarters advances two hexes.
-    """
-    return position.attack(unit), position.defence(unit), position.allowance(unit)
 
 
 @rule("13.0(1)", "A headquarters does not activate another.", Kind.RESTRICTION, unclear=("U-12",))
@@ -61,7 +37,6 @@ def wakes(kind: UnitType, rulings: Rulings) -> bool:
     "A headquarters lost in combat or by supply comes back with the next own reinforcement chit.",
     Kind.EFFECT,
     unclear=("U-42", "U-53"),
-    on=(a.Enter,),
 )
 def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the return of a lost headquarters.
@@ -108,10 +83,36 @@ def may_return(position: Position, unit: int, rulings: Rulings) -> bool:
     return not _lost_retreating(position, unit) or rulings.says("U-53", "yes")
 
 
+@rule(
+    "13.0(2)1",
+    "A lost Soviet headquarters waits in the column of the reinforcement track where the number stands.",
+    Kind.PROCEDURE,
+)
+@rule(
+    "13.0(2)2", "A lost German headquarters waits in the rail box.", Kind.PROCEDURE, unclear=("U-42", "U-53")
+)
 def came_back(position: Position, unit: int, source: Box) -> bool:
     """Return whether a unit that comes from box `source` is a lost headquarters that returns.
 
     One in the rail box that was not put there by choice, as far as is known, lies there because it was lost.
+
+    What it checks
+    --------------
+    Where a lost headquarters lies: a Soviet one on the track, where the reinforcement number stood when it
+    was removed, a German one in the rail box.
+
+    Legal example
+    -------------
+    Lost while the number stands at 3, it waits in column 3. The headquarters of 17A, lost by supply, is put
+    into the rail box.
+
+    Illegal example
+    ---------------
+    It is put into the reserve pool, or beside the map.
+
+    Unclear points
+    --------------
+    U-42: headquarters of the allies, as German ones or lost. U-53: those lost while retreating.
     """
     if not position.data.units[unit].headquarters:
         return False
@@ -124,66 +125,9 @@ def _lost_retreating(position: Position, unit: int) -> bool:
 
 
 @rule(
-    "13.0(2)1",
-    "A lost Soviet headquarters waits in the column of the reinforcement track where the number stands.",
-    Kind.PROCEDURE,
-)
-def column(position: Position, unit: int) -> int | None:
-    """Return the column in which a lost Soviet headquarters waits, None for another unit.
-
-    What it checks
-    --------------
-    Where the reinforcement number stood when it was removed.
-
-    Legal example
-    -------------
-    Lost while the number stands at 3: it waits in column 3 and comes with it.
-
-    Illegal example
-    ---------------
-    It is put into the reserve pool.
-    """
-    if position.box_of[unit] not in (Box.ELIMINATED, Box.WAITING):
-        return None
-    return position.column_of.get(unit)
-
-
-@rule(
-    "13.0(2)2", "A lost German headquarters waits in the rail box.", Kind.PROCEDURE, unclear=("U-42", "U-53")
-)
-def place_of(position: Position, unit: int, rulings: Rulings) -> Box:
-    """Return the box in which a unit off the map lies by the rules.
-
-    What it checks
-    --------------
-    Lost headquarters: a Soviet one lies on the track, an Axis one in the rail box, one that does not return
-    out of play. For other units what the record says.
-
-    Legal example
-    -------------
-    The headquarters of 17A, lost by supply, is put into the rail box.
-
-    Illegal example
-    ---------------
-    It is put beside the map.
-
-    Unclear points
-    --------------
-    U-42: headquarters of the allies, as German ones or lost. U-53: those lost while retreating.
-    """
-    box = position.box_of[unit]
-    if not position.data.units[unit].headquarters or box is not Box.ELIMINATED:
-        return box
-    if not may_return(position, unit, rulings):
-        return Box.ELIMINATED
-    return Box.WAITING if position.data.units[unit].owner is Owner.SOVIET else Box.RAIL
-
-
-@rule(
     "13.0(3)",
     "The chit of a headquarters that is not on the map is void.",
     Kind.RESTRICTION,
-    on=(a.Activate,),
 )
 def on_the_map(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the headquarters activated is on the map.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -97,6 +98,20 @@ def mountain_passage(board: Board, origin: int, target: int, features: int, read
     if board.terrain[origin] == Terrain.MOUNTAIN and reading.mountain_left_by_road:
         return Passage.CLOSED
     return Passage.ENDS if board.terrain[target] == Terrain.MOUNTAIN else Passage.THROUGH
+
+
+def reached(ways: Sequence[Sequence[int]], sources: Iterable[int], closed: Sequence[int]) -> list[int]:
+    """Return the sources that are open, and every open hex that `ways` lead to from them, nearest first."""
+    taken = bytearray(closed)
+    front = [h for h in sources if not taken[h]]
+    for h in front:
+        taken[h] = 1
+    for h in front:  # grows while it is walked
+        for n in ways[h]:
+            if not taken[n]:
+                taken[n] = 1
+                front.append(n)
+    return front
 
 
 def ways_of(board: Board, reading: Reading) -> Ways:

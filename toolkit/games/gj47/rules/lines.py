@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.games.gj47.rules.basics import zoc_reaches
+from toolkit.games.gj47.rules.basics import zones_of
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones
-from toolkit.games.gj47.rules.line_ways import Ways, ways_of
+from toolkit.games.gj47.rules.line_ways import Ways, reached, ways_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading, settle
 from toolkit.games.gj47.rules.terrain import RAIL
@@ -184,7 +184,7 @@ def closed_hexes(
     """
     board = position.data.board
     closed = bytearray(len(board))
-    zones = _zones(board, reading)
+    zones = zones_of(board, reading)
     units = position.data.units
     enemies = {h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is not owner}
     axis = owner is Owner.AXIS
@@ -210,18 +210,6 @@ def closed_hexes(
     return closed
 
 
-def _zones(board: Board, reading: Reading) -> tuple[tuple[int, ...], ...]:
-    """Return for each hex those that the zone of a unit there reaches."""
-    key = ("zones", reading.zoc_over_great_river, reading.zoc_into_mountain, reading.zoc_between_cities)
-    found: tuple[tuple[int, ...], ...] | None = board.tables.get(key)
-    if found is None:
-        found = board.tables[key] = tuple(
-            tuple(n for n, features in board.steps[h] if zoc_reaches(board, h, n, features, reading))
-            for h in range(len(board))
-        )
-    return found
-
-
 # -- how far a line goes ----------------------------------------------------------------------------------
 
 
@@ -242,17 +230,8 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
     Counting that corps as cut off because no railway leads to it.
     """
     found = bytearray([NO_LINE]) * len(board)
-    taken = bytearray(closed)
-    front = [h for h in board.sources[owner] if not taken[h]]
-    for h in front:
-        taken[h] = 1
-    onward = ways.onward
-    for h in front:  # grows while it is walked
+    for h in reached(ways.onward, board.sources[owner], closed):
         found[h] = 0
-        for n in onward[h]:
-            if not taken[n]:
-                taken[n] = 1
-                front.append(n)
     return found
 
 
@@ -282,31 +261,15 @@ def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: Reading
     U-34: whether the limit binds the allies, and whether a railway joined again counts as rail.
     """
     found = bytearray([NO_LINE]) * len(board)
-    found_rail = _along_rail(board, ways, closed)
-    front = found_rail
+    front = reached(ways.rails, board.sources[Owner.AXIS], closed)
     while front:
         for h in front:
             found[h] = 0
         _spread(found, ways, closed, front)
         if reading.count_never_restarts:
             break
-        joined = [h for h, count in enumerate(found) if count not in (0, NO_LINE) and board.on_line(h, RAIL)]
-        front = joined
+        front = [h for h, count in enumerate(found) if count not in (0, NO_LINE) and board.on_line(h, RAIL)]
     return found
-
-
-def _along_rail(board: Board, ways: Ways, closed: Sequence[int]) -> list[int]:
-    """Return the hexes that unbroken railways connect to Axis sources, the sources included."""
-    taken = bytearray(closed)
-    front = [h for h in board.sources[Owner.AXIS] if not taken[h]]
-    for h in front:
-        taken[h] = 1
-    for h in front:  # grows while it is walked
-        for n in ways.rails[h]:
-            if not taken[n]:
-                taken[n] = 1
-                front.append(n)
-    return front
 
 
 def _spread(found: bytearray, ways: Ways, closed: Sequence[int], front: list[int]) -> None:

@@ -31,7 +31,7 @@ def owed(position: Position, battle: Battle, owner: Owner, rulings: Rulings, con
     return 0 if answered is not None else steps_due(position, battle, owner, rulings, converted)
 
 
-@rule("10.5(1)", "Each step is taken by one of the two ways below.", Kind.EFFECT, on=(a.Lose,))
+@rule("10.5(1)", "Each step is taken by one of the two ways below.", Kind.EFFECT)
 def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str | None:
     """Judge that what loses steps has them to lose.
 
@@ -57,50 +57,11 @@ def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str 
     return None
 
 
-@rule("10.5(1)1", "A unit at full strength is turned over to its reduced face.", Kind.EFFECT)
-def is_turned_over(position: Position, unit: int) -> bool:
-    """Return whether a unit's next step turns it over instead of removing it.
-
-    What it checks
-    --------------
-    Nothing of its own: carrying a loss out does this.
-
-    Legal example
-    -------------
-    A full division loses a step and shows its reduced face.
-
-    Illegal example
-    ---------------
-    A full division with a reduced face is removed for one step.
-    """
-    return b.steps_left(position, unit) > 1
-
-
-@rule("10.5(1)2", "A reduced unit, or one without a reduced face, is removed from the map.", Kind.EFFECT)
-def is_removed(position: Position, unit: int) -> bool:
-    """Return whether a unit's next step removes it.
-
-    What it checks
-    --------------
-    Nothing of its own: carrying a loss out does this.
-
-    Legal example
-    -------------
-    A rifle division with a blank back loses a step and is removed.
-
-    Illegal example
-    ---------------
-    A reduced division loses a step and stays.
-    """
-    return b.steps_left(position, unit) == 1
-
-
 @rule(
     "10.5(2)",
     "The player who suffers losses shares them out among the units that fought.",
     Kind.PROCEDURE,
     unclear=("U-60",),
-    on=(a.Lose,),
 )
 def among_those_who_fought(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge who loses the steps.
@@ -231,11 +192,27 @@ def lose(position: Position, action: a.Lose) -> None:
     position.set_command(position.command.with_battle(changed))
 
 
+@rule("10.5(1)1", "A unit at full strength is turned over to its reduced face.", Kind.EFFECT)
+@rule("10.5(1)2", "A reduced unit, or one without a reduced face, is removed from the map.", Kind.EFFECT)
 def take_step(position: Position, unit: int, cause: Cause) -> None:
-    """Let a unit lose one step (10.5(1)); one that is gone has none to lose."""
-    if is_turned_over(position, unit):
+    """Let a unit lose one step (10.5(1)); one that is gone has none to lose.
+
+    What it checks
+    --------------
+    Nothing of its own: carrying a loss out does this.
+
+    Legal example
+    -------------
+    A full division loses a step and shows its reduced face. A reduced division, or one with a blank back, is
+    removed.
+
+    Illegal example
+    ---------------
+    A full division with a reduced face is removed for one step. A reduced division loses a step and stays.
+    """
+    if b.steps_left(position, unit) > 1:
         position.reduced[unit] = 1
-    elif is_removed(position, unit):
+    elif b.steps_left(position, unit):
         position.remove(unit, cause)
 
 

@@ -112,24 +112,6 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
 
 
 @rule("9.2(1)", "A unit moves within its movement allowance.", Kind.RESTRICTION)
-def costs_add_up(halves: Sequence[int]) -> int:
-    """Return what a way costs: the sum of its steps, in half points.
-
-    What it checks
-    --------------
-    Lines 1 to 4 say what counts; this head adds it up.
-
-    Legal example
-    -------------
-    Three clear hexes with three points.
-
-    Illegal example
-    ---------------
-    See 9.2(1)1.
-    """
-    return sum(halves)
-
-
 @rule(
     "9.2(1)1",
     "The movement allowance is what one move of a unit may cost in all.",
@@ -142,7 +124,8 @@ def within_allowance(halves: int, allowance: int) -> bool:
 
     What it checks
     --------------
-    The cheapest way from the first hex of a move to its last, against the allowance of the face shown.
+    The cheapest way from the first hex of a move to its last, all its steps added up, against the allowance
+    of the face shown. Lines 2 to 4 say what a step costs.
 
     Legal example
     -------------

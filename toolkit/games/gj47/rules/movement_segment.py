@@ -16,14 +16,14 @@ from toolkit.rules.registry import judges
 from toolkit.rules.rulings import Rulings
 
 
-@judges("9.1(1)", on=(a.Move,))
+@judges("9.1(1)")
 def goes_on_later(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge whether a unit moves again after another one has moved; twice on end is for 8.1(3) alone."""
     order = (*position.command.moved, action.unit)
     return "it moves on after another unit has moved" if resumed(order, action.unit) else None
 
 
-@judges("9.1(2)", on=(a.Move,))
+@judges("9.1(2)")
 def starts_where_it_stands(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge that the row of hexes begins where the unit is."""
     here = position.hex_of[action.unit]

@@ -53,13 +53,30 @@ class Odds:
         return f"{self.attack} : {self.defence} = {self.before}{shifted}"
 
 
+@rule(
+    "10.2(2)",
+    "For each battle both strengths are added up, the odds are found in the table and shifted.",
+    Kind.PROCEDURE,
+    unclear=("U-26",),
+)
 def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     """Return the odds of a battle: as they were when its die was thrown, before it as they are now.
 
-    Raises
-    ------
-    ValueError
-        For data without charts.
+    What it checks
+    --------------
+    Nothing of its own: 10.3 says how.
+
+    Legal example
+    -------------
+    Units that retreated into the hex since the declaration change the sums as 10.3(1)2 says.
+
+    Illegal example
+    ---------------
+    The odds of the declaration are kept although the defence has changed.
+
+    Unclear points
+    --------------
+    U-26: see 10.3(4).
     """
     charts = position.data.charts
     attack, defence = strengths(position, battle, rulings)
@@ -200,20 +217,29 @@ def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
 
 
 @rule("10.3(1)3", "Supply does not change a unit's strength.", Kind.EFFECT)
+@rule("11.1(2)", "Supply changes neither strength nor movement.", Kind.DEFINITION)
+@rule(
+    "13.0",
+    "A headquarters has strength, steps, movement and a zone of control like a combat unit.",
+    Kind.DEFINITION,
+)
 def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool) -> int:
-    """Return the strength of a unit's face, in supply or not.
+    """Return the strength of the face that a unit shows, in supply or not, headquarters or not.
 
     What it checks
     --------------
-    Nothing but the counter: the printed attack or defence of the face that it shows.
+    Nothing but the counter: the printed attack or defence. Nothing that judges combat or movement asks for a
+    line, and nothing is asked of a headquarters that other units are not asked: it moves, fights, loses
+    steps, retreats and advances by the same rules. It is not mechanised (2.22).
 
     Legal example
     -------------
-    A cut-off division attacks with its printed strength.
+    A cut-off panzer division attacks with its printed strength. A headquarters attacks together with a
+    division, takes the loss and advances one hex.
 
     Illegal example
     ---------------
-    Halving a division because it has no line of communication.
+    Halving a division because it has no line of communication. A headquarters advances two hexes.
     """
     kind = position.data.units[unit]
     return (kind.attack if attacks else kind.defence)[1 if reduced else 0]
@@ -305,7 +331,6 @@ def columns_left(position: Position, h: int, rulings: Rulings) -> int:
     "Odds below 1-1 after the shifts: the attack is not allowed; above 10-1 the last column is used.",
     Kind.RESTRICTION,
     unclear=("U-01", "U-26", "U-58"),
-    on=(a.Declare, a.Roll),
 )
 def least_odds(position: Position, action: a.Declare | a.Roll, rulings: Rulings) -> str | None:
     """Judge the odds of an attack that is announced.

@@ -211,23 +211,11 @@ class Position:
         self.losses.append(Loss(unit, cause, self.turn.number))
         self.send(unit, Box.ELIMINATED)
 
-    def lose_step(self, unit: int, cause: Cause) -> bool:
-        """Flip a full unit, eliminate a reduced or one-sided one (10.5(1)).  Returns whether it is gone."""
-        if self.data.units[unit].steps > 1 and not self.reduced[unit]:
-            self.reduced[unit] = 1
-            return False
-        self.remove(unit, cause)
-        return True
-
     def take_control(self, owner: Owner, h: int, *, moving: bool) -> None:
         """Write down that a unit of `owner` entered hex `h`, by movement or otherwise (3.4(2))."""
         for counted, holders in zip((True, moving), self.control, strict=True):
             if counted and h in holders:
                 holders[h] = owner
-
-    def defence(self, unit: int) -> int:
-        """Return the defence strength of the face that a unit shows."""
-        return self.data.units[unit].defence[self.reduced[unit]]
 
     def attack(self, unit: int) -> int:
         """Return the attack strength of the face that a unit shows."""

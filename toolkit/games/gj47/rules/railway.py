@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import mul
 
-from toolkit.games.gj47.rules.line_ways import ways_of
+from toolkit.games.gj47.rules.line_ways import reached, ways_of
 from toolkit.games.gj47.rules.lines import closed_hexes, held_by, memo_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading
@@ -27,14 +27,8 @@ def rail_line(position: Position, owner: Owner, reading: Reading, rulings: Rulin
         closed = closed_hexes(position, owner, reading, held_by(position, rulings), shields=False)
         ways = ways_of(board, reading)
         found = bytearray(len(board))
-        front = [h for h in board.sources[owner] if not closed[h]]
-        for h in front:
+        for h in reached(ways.rails, board.sources[owner], closed):
             found[h] = 1
-        for h in front:  # grows while it is walked
-            for n in ways.rails[h]:
-                if not found[n] and not closed[n]:
-                    found[n] = 1
-                    front.append(n)
         for origin, target in ways.rail_ends:
             if found[origin] == 1 and not closed[target] and not found[target]:
                 found[target] = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from toolkit.games.gj47.data.tables import CombatResult
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.battle_order import odds_when_resolved
+from toolkit.games.gj47.rules.odds import odds
 from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
@@ -178,7 +178,6 @@ def _wrong_retreat(position: Position, battle: Battle, rulings: Rulings) -> str 
     "10.4(1)",
     "The attacker throws one die, once, and looks it up in the column of the final odds.",
     Kind.PROCEDURE,
-    on=(a.Roll,),
 )
 def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None:
     """Judge that a battle is rolled for once, with one die.
@@ -230,7 +229,7 @@ def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult
     if kept is not None and kept[0] is rulings and kept[1] is battle:
         known: CombatResult = kept[2]
         return known
-    found = odds_when_resolved(position, battle, rulings)
+    found = odds(position, battle, rulings)
     if found.defence <= 0 and rulings.says("U-25", "eliminated"):
         units = sum(b.steps_left(position, unit) for unit in b.still_there(position, battle))
         return CombatResult(DESTROYED, 0, units + b.fort_of(position, battle), 0)
@@ -251,7 +250,7 @@ def line_of(outcome: CombatResult) -> int:
     return {0: 2, 1: 3}.get(outcome.retreat, 4)
 
 
-@rule("10.4(2)1", "Ax: the attackers lose x steps in all.", Kind.EFFECT, on=_ON)
+@rule("10.4(2)1", "Ax: the attackers lose x steps in all.", Kind.EFFECT)
 def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows an A result.
 
@@ -271,7 +270,7 @@ def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str 
     return _breach(position, action, rulings, 1)
 
 
-@rule("10.4(2)2", "-: nothing happens.", Kind.EFFECT, on=_ON)
+@rule("10.4(2)2", "-: nothing happens.", Kind.EFFECT)
 def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows a result without effect.
 
@@ -290,7 +289,7 @@ def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str
     return _breach(position, action, rulings, 2)
 
 
-@rule("10.4(2)3", "R: all defending units retreat one hex.", Kind.EFFECT, unclear=("U-60",), on=_ON)
+@rule("10.4(2)3", "R: all defending units retreat one hex.", Kind.EFFECT, unclear=("U-60",))
 def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows R.
 
@@ -314,7 +313,7 @@ def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | N
     return _breach(position, action, rulings, 3)
 
 
-@rule("10.4(2)4", "RR: all defending units retreat two hexes.", Kind.EFFECT, unclear=("U-60",), on=_ON)
+@rule("10.4(2)4", "RR: all defending units retreat two hexes.", Kind.EFFECT, unclear=("U-60",))
 def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows RR.
 
@@ -342,7 +341,6 @@ def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | N
     "xRR: the defenders lose x steps in all, and what is left retreats two hexes.",
     Kind.EFFECT,
     unclear=("U-25", "U-41", "U-60"),
-    on=_ON,
 )
 def lose_and_retreat(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows xRR.

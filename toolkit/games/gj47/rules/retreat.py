@@ -81,7 +81,6 @@ def dies_on_the_way(position: Position, action: a.Retreat, ground: Ground) -> bo
     "The owner of the retreating units retreats each the number of hexes that the result says.",
     Kind.PROCEDURE,
     unclear=("U-27", "U-60"),
-    on=(a.Retreat,),
 )
 def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge who retreats, and how far.
@@ -180,7 +179,6 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
     "A unit that is forced into one of the places below is removed.",
     Kind.EFFECT,
     unclear=("U-15", "U-20", "U-22", "U-27", "U-29", "U-37", "U-61", "U-67"),
-    on=(a.Retreat,),
 )
 def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge removals, and hexes with the enemy.
@@ -225,7 +223,7 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
     return f"{b.name(position, action.unit)} is removed, but it has a way to go"
 
 
-@rule("10.6(3)1", "Off the map: removed.", Kind.EFFECT, on=(a.Retreat,))
+@rule("10.6(3)1", "Off the map: removed.", Kind.EFFECT)
 def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat over the edge of the map.
 
@@ -244,7 +242,7 @@ def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -
     return None if action.eliminated or OFF_MAP not in action.path else "it leaves the map and is not removed"
 
 
-@rule("10.6(3)2", "Into a hex that is all sea: removed.", Kind.EFFECT, on=(a.Retreat,))
+@rule("10.6(3)2", "Into a hex that is all sea: removed.", Kind.EFFECT)
 def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat into the sea.
 
@@ -272,7 +270,6 @@ def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -
     "Into a hex, or over a hexside, that is closed: removed.",
     Kind.EFFECT,
     unclear=("U-20", "U-51"),
-    on=(a.Retreat,),
 )
 def not_over_closed_sides(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge impassable hexsides and mountains in a retreat.
@@ -315,7 +312,6 @@ def _before(position: Position, action: a.Retreat, step: int) -> int:
     "Over a great river without a bridge in the second hex of the retreat: removed.",
     Kind.EFFECT,
     unclear=("U-61",),
-    on=(a.Retreat,),
 )
 def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge great rivers in a retreat.

@@ -22,7 +22,6 @@ from toolkit.rules.rulings import Rulings
     "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
     Kind.EFFECT,
     unclear=("U-15", "U-22", "U-28", "U-37"),
-    on=(a.Retreat,),
 )
 def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the steps lost in a retreat.
@@ -66,7 +65,6 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
     "10.6(5)",
     "When the last hex would hold too many units, the unit goes on hex by hex until one does not.",
     Kind.EFFECT,
-    on=(a.Retreat,),
 )
 def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the number of units where a retreat ends.
@@ -95,7 +93,6 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
     "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
-    on=(a.Retreat,),
 )
 def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the direction of a retreat.

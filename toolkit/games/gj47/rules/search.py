@@ -39,17 +39,6 @@ def beside_a_bridge(board: Board, here: int, target: int) -> bool:
     return any(f & GREAT_RIVER and is_bridge(f) for h in (here, target) for _, f in board.steps[h])
 
 
-def whole_move_rules(step: m.Step, reading: Reading) -> tuple[str, ...] | None:
-    """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
-    if m.chart_closes(step):
-        return None
-    crossing = g.great_river_unbridged(step, reading)
-    climbing = g.climbs(step)
-    if (not crossing and not climbing) or (g.mountain_bars(step) and not climbing):
-        return None
-    return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
-
-
 def normal_halves(step: m.Step, reading: Reading, waived: frozenset[str] = NONE_WAIVED) -> int | None:
     """Return what a step of normal movement costs without zones of control, in half points; None if closed.
 
@@ -57,7 +46,7 @@ def normal_halves(step: m.Step, reading: Reading, waived: frozenset[str] = NONE_
     """
     if m.chart_closes(step) and "9.2(1)2" not in waived:
         return None
-    if g.crossing_is_whole_move(step, reading) and "9.2(3)1" not in waived:
+    if g.great_river_unbridged(step, reading) and "9.2(3)1" not in waived:
         return None
     if g.mountain_bars(step) and g.mountain_rule(step.prices) not in waived:
         return None
@@ -162,7 +151,7 @@ class _Search:
         if features is None or not allowance or self._barred(self.end):
             return None
         step = self._step(self.start, self.end, features)
-        rules = whole_move_rules(step, self.reading)
+        rules = g.whole_move_rules(step, self.reading)
         if rules is None:
             cost = normal_halves(step, self.reading, self.waived)
             if cost is None or not g.free_first_step(1, self.reading):
@@ -170,10 +159,10 @@ class _Search:
             return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
         leaves, enters = self._zoc(self.start), self._zoc(self.end)
         barred = {
-            "9.2(3)2": g.crossing_between_zones(leaves=leaves, enters=enters),
-            "9.2(4)2": g.climbing_between_zones(leaves=leaves, enters=enters),
+            "9.2(3)2": g.crossing_barred(step, self.reading, leaves=leaves, enters=enters),
+            "9.2(4)2": g.climbing_barred(step, leaves=leaves, enters=enters),
         }
-        if any(barred[rule] for rule in rules if rule not in self.waived):
+        if any(barred[rule] for rule in barred.keys() - self.waived):
             return None
         if self.reading.whole_move_pays and not self._affordable(step, leaves=leaves, enters=enters):
             return None
@@ -191,11 +180,11 @@ class _Search:
         """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
         if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
             return False
-        rules = whole_move_rules(step, self.reading)
+        rules = g.whole_move_rules(step, self.reading)
         if rules is None:
             return False
         leaves, enters = self._zoc(self.start), self._zoc(self.end)
-        return not g.climbing_between_zones(leaves=leaves, enters=enters)
+        return not g.climbing_barred(step, leaves=leaves, enters=enters)
 
     # -- normal movement ---------------------------------------------------------------------------
 
@@ -342,7 +331,7 @@ class _Search:
     def _trail(self, steps: Iterable[tuple[int, int, tuple[str, ...]]], mode: str) -> Trail:
         made = tuple(TrailStep(*step) for step in steps)
         allowance = POINT * self.position.allowance(self.unit)
-        total = m.costs_add_up([step.halves for step in made])
+        total = sum(step.halves for step in made)
         return Trail(self.start, made, total, allowance, mode, tuple(sorted(self.waived)))
 
 

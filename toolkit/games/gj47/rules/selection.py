@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Phase, Position, Turn
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule, unprovable
 from toolkit.rules.rulings import Rulings
 
 SPECIAL = "soviet_special"
@@ -92,7 +92,6 @@ def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[s
     "6.1(1)",
     "Each player secretly chooses chits for the turn; all of them go into one cup.",
     Kind.PROCEDURE,
-    on=(a.Choose,),
 )
 def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str | None:
     """Judge whose chits go into the cup, and that each player chooses once.
@@ -126,7 +125,6 @@ def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str 
     "6.1(2)",
     "Chits that were not chosen stay face down with their owner and are not used this turn.",
     Kind.RESTRICTION,
-    on=(a.Draw, a.FreeChit),
 )
 def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit in play had been chosen.
@@ -158,27 +156,11 @@ def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, _rulings: Ru
     return "the chit was not chosen this turn" if action.chit not in turn.chosen else None
 
 
-@rule(
+NO_PEEKING = unprovable(
     "6.1(3)",
     "Nobody looks at the chits in the cup or at the other side's unused ones.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.UNPROVABLE,
+    why="A record does not show where a player looked. The module keeps the chits masked.",
 )
-def no_peeking() -> None:
-    """Return nothing: a record of the game does not show where a player looked.
-
-    What it checks
-    --------------
-    Nothing. The module keeps the chits masked, so that nobody sees them by accident.
-
-    Legal example
-    -------------
-    None that a record could show.
-
-    Illegal example
-    ---------------
-    Looking into the cup.
-    """
 
 
 @rule(
@@ -186,7 +168,6 @@ def no_peeking() -> None:
     "When chits were put in against the numbers, those drawn after that are void.",
     Kind.EFFECT,
     unclear=("U-08",),
-    on=(a.Activate, a.Reinforce),
 )
 def void_by_choice(position: Position, _action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge that a chit is not executed which a wrong choice has made void.
@@ -277,7 +258,6 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
     "The Soviet player chooses among the six fronts as many as the turn track says (SU Com).",
     Kind.RESTRICTION,
     unclear=("U-06", "U-07"),
-    on=(a.Choose,),
 )
 def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of Soviet fronts chosen.
@@ -306,7 +286,6 @@ def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     "The Soviet player may choose the reinforcement chit or STAVKA, not both.",
     Kind.RESTRICTION,
     unclear=("U-07",),
-    on=(a.Choose,),
 )
 def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the two special Soviet chits.
@@ -335,7 +314,6 @@ def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str |
     "The Axis player chooses German chits, as many as GER Com says; both of a panzer army may go in.",
     Kind.RESTRICTION,
     unclear=("U-06",),
-    on=(a.Choose,),
 )
 def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of German chits chosen.
@@ -364,7 +342,6 @@ def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     "The Axis player chooses allied armies and Axis reinforcements, as many as Axis/Rnf Com says.",
     Kind.RESTRICTION,
     unclear=("U-06",),
-    on=(a.Choose,),
 )
 def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of allied and reinforcement chits; the rulebook prints this paragraph as a second (3).
@@ -393,7 +370,6 @@ def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     "The supply chit is always in the cup and is executed for both sides.",
     Kind.PROCEDURE,
     unclear=("U-09",),
-    on=(a.EndTurn,),
 )
 def supply_every_turn(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that supply came up before the turn ended.

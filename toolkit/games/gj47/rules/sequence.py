@@ -44,16 +44,18 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
     enforcement=Enforcement.CHECKED,
     unclear=("U-05",),
 )
+@rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)
+@rule("5.0(4)1", "Movement segment: the acting player moves activated units.", Kind.PROCEDURE)
 def in_sequence(phase: Phase, action: object) -> bool:
     """Return whether an action belongs to a phase; ``game.check`` asks this before anything else.
 
     What it checks
     --------------
-    Every action against the phase of the turn.
+    Every action against the phase of the turn. Chapter 8 judges who is activated, chapter 9 the moves.
 
     Legal example
     -------------
-    A unit moves in the movement segment.
+    A headquarters is activated when its chit is drawn; then units move in the movement segment.
 
     Illegal example
     ---------------
@@ -63,10 +65,6 @@ def in_sequence(phase: Phase, action: object) -> bool:
     --------------
     U-05, settled: paragraphs printed with the same number do not change the order.
     """
-    if isinstance(action, a.Activate):
-        return activation_comes_first(phase)
-    if isinstance(action, a.Move):
-        return movement_comes_next(phase)
     return isinstance(action, ALLOWED[phase])
 
 
@@ -74,7 +72,6 @@ def in_sequence(phase: Phase, action: object) -> bool:
     "5.0(1)",
     "Choice: both players secretly choose the number of chits that the turn gives them.",
     Kind.PROCEDURE,
-    on=(a.Draw,),
 )
 def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that nothing is drawn before both players have chosen.
@@ -98,7 +95,6 @@ def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> 
     "5.0(2)",
     "Execution: one chit is drawn from the cup, and its owner acts; this is repeated until the cup is empty.",
     Kind.PROCEDURE,
-    on=(a.EndTurn,),
 )
 def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that a turn does not end with chits left in the cup.
@@ -119,50 +115,11 @@ def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rul
     return f"{left} chits are still in the cup" if left else None
 
 
-@rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)
-def activation_comes_first(phase: Phase) -> bool:
-    """Return whether a headquarters is activated in this phase: after the draw, before all movement.
-
-    What it checks
-    --------------
-    Nothing of its own; 5.0 keeps the order, chapter 8 judges who is activated.
-
-    Legal example
-    -------------
-    See 5.0.
-
-    Illegal example
-    ---------------
-    See 5.0.
-    """
-    return a.Activate in ALLOWED[phase]
-
-
-@rule("5.0(4)1", "Movement segment: the acting player moves activated units.", Kind.PROCEDURE)
-def movement_comes_next(phase: Phase) -> bool:
-    """Return whether units move in this phase.
-
-    What it checks
-    --------------
-    Nothing of its own; 5.0 keeps the order, chapters 8 and 9 judge the moves.
-
-    Legal example
-    -------------
-    See 5.0.
-
-    Illegal example
-    ---------------
-    See 5.0.
-    """
-    return a.Move in ALLOWED[phase]
-
-
 @rule(
     "5.0(4)2",
     "Combat segment: the acting player attacks with activated units; each moves and fights once.",
     Kind.PROCEDURE,
     unclear=("U-04",),
-    on=(a.Declare,),
 )
 def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that no unit both moves and fights where the players have ruled so.
@@ -189,9 +146,20 @@ def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> st
     return "a unit that moved attacks as well" if moved else None
 
 
+def enter(position: Position, phase: Phase) -> None:
+    """Move on to another phase of the same turn."""
+    position.turn = replace(position.turn, phase=phase)
+
+
+def end_chit(position: Position) -> None:
+    """Lay the chit in play down (7.1(4)): the next one is drawn, or players go on choosing."""
+    both = len(position.turn.ready) == len(Owner)
+    position.turn = replace(position.turn, phase=Phase.DRAW if both else Phase.CHOICE, command=None)
+
+
 @rule("5.0(5)", "End of the turn: the turn marker goes on one box.", Kind.PROCEDURE)
-def next_number(turn: Turn) -> int:
-    """Return the number of the turn that follows.
+def next_turn(turn: Turn) -> Turn:
+    """Return the course of the turn that follows (5.0(5)).
 
     What it checks
     --------------
@@ -205,25 +173,9 @@ def next_number(turn: Turn) -> int:
     ---------------
     From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
     """
-    return turn.number + 1
-
-
-def enter(position: Position, phase: Phase) -> None:
-    """Move on to another phase of the same turn."""
-    position.turn = replace(position.turn, phase=phase)
-
-
-def end_chit(position: Position) -> None:
-    """Lay the chit in play down (7.1(4)): the next one is drawn, or players go on choosing."""
-    both = len(position.turn.ready) == len(Owner)
-    position.turn = replace(position.turn, phase=Phase.DRAW if both else Phase.CHOICE, command=None)
-
-
-def next_turn(turn: Turn) -> Turn:
-    """Return the course of the turn that follows (5.0(5))."""
     return replace(
         turn,
-        number=next_number(turn),
+        number=turn.number + 1,
         phase=Phase.CHOICE,
         ready=frozenset(),
         chosen=frozenset(),

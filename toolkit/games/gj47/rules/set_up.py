@@ -69,7 +69,6 @@ def _has_room(position: Position, kind: UnitType, h: int) -> bool:
     "Both players set their units up; first the Axis, then the Soviets.",
     Kind.SETUP,
     unclear=("U-47",),
-    on=(a.Place, a.EndSetUp),
 )
 def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the order of the set-up.
@@ -124,7 +123,6 @@ def sides() -> tuple[Owner, ...]:
     "4.0(2)",
     "Headquarters in play from the start stand on their printed places.",
     Kind.SETUP,
-    on=(a.Place, a.EndSetUp),
 )
 def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the places of headquarters.
@@ -159,7 +157,6 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rul
     "German mechanised units on panzer symbols only.",
     Kind.SETUP,
     unclear=("U-48",),
-    on=(a.Place, a.EndSetUp),
 )
 def axis_by_armies(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the set-up of the Axis.
@@ -249,7 +246,6 @@ def line_of(kind: UnitType) -> str | None:
     "First line: exactly one front-line unit in each Soviet set-up hex.",
     Kind.SETUP,
     unclear=("U-47",),
-    on=(a.Place, a.EndSetUp),
 )
 def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet first line.
@@ -289,7 +285,6 @@ def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Ruling
     "Second line: in any towns and cities under Soviet control, not stacked.",
     Kind.SETUP,
     unclear=("U-47",),
-    on=(a.Place, a.EndSetUp),
 )
 def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet second line.
@@ -327,7 +322,7 @@ def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulin
     return _has_place(position, missing, rulings)
 
 
-@rule("4.0(5)", "Units without a set-up mark wait in the reserve pool.", Kind.SETUP, on=(a.Place,))
+@rule("4.0(5)", "Units without a set-up mark wait in the reserve pool.", Kind.SETUP)
 def pool_waits(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge that only units with a set-up mark are placed.
 

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.battles import name
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
-from toolkit.games.gj47.rules.set_up import (
-    axis_by_armies,
-    front_line,
-    headquarters_in_place,
-    pool_waits,
-    second_line,
-)
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Kind, entry_of, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule("4.0(6)", "All units are set up at full strength.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(6)", "All units are set up at full strength.", Kind.SETUP)
 def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the faces of the units set up.
 
@@ -41,7 +30,7 @@ def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
 
 
-@rule("4.0(7)", "Each player keeps his command chits at hand.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(7)", "Each player keeps his command chits at hand.", Kind.SETUP)
 def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge that no chit is in the cup, or used, while the game is set up.
 
@@ -62,7 +51,7 @@ def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     return f"{position.data.chits[own[0]].name} is not at hand" if own else None
 
 
-@rule("4.0(8)", "The Soviet reinforcement number stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(8)", "The Soviet reinforcement number stands at 1.", Kind.SETUP)
 def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the reinforcement marker.
 
@@ -82,7 +71,7 @@ def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> s
     return f"the number stands at {position.turn.column}" if wrong else None
 
 
-@rule("4.0(9)", "The turn marker stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+@rule("4.0(9)", "The turn marker stands at 1.", Kind.SETUP)
 def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the turn marker.
 
@@ -100,38 +89,3 @@ def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str
     """
     wrong = action.owner is Owner.AXIS and position.turn.number != 1
     return f"the turn marker stands at {position.turn.number}" if wrong else None
-
-
-# -- a position as a whole --------------------------------------------------------------------------------
-
-_Check = Callable[[Position, Any, Rulings], str | None]
-PLACE_CHECKS: tuple[_Check, ...] = (
-    headquarters_in_place,
-    axis_by_armies,
-    front_line,
-    second_line,
-    pool_waits,
-)
-END_CHECKS: tuple[_Check, ...] = (
-    headquarters_in_place,
-    axis_by_armies,
-    front_line,
-    second_line,
-    full_strength,
-    chits_at_hand,
-    first_column,
-    first_turn,
-)
-
-
-def faults(position: Position, rulings: Rulings) -> list[Breach]:
-    """Return everything wrong with a position as a start of the game, whoever placed it, in what order."""
-    found = []
-    for unit, h in enumerate(position.hex_of):
-        if h != OFF_MAP:
-            place = a.Place(unit, h)
-            found += [(f, reason) for f in PLACE_CHECKS if (reason := f(position, place, rulings))]
-    for owner in Owner:
-        end = a.EndSetUp(owner)
-        found += [(f, reason) for f in END_CHECKS if (reason := f(position, end, rulings))]
-    return [Breach(entry_of(check).number, reason) for check, reason in found]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import has_room
 from toolkit.games.gj47.rules.entitlement import beyond, due_of, receiver
@@ -19,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "The Soviets take what the column under the reinforcement number names, and place it.",
     Kind.EFFECT,
     unclear=("U-49",),
-    on=(a.Enter,),
 )
 def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of a Soviet arrival.
@@ -64,34 +61,10 @@ def _next_headquarters(position: Position) -> int | None:
     )
 
 
-@rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
-def soviet_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
-    """Return what the Soviets still receive: what the column names, as far as the pool has it.
-
-    What it checks
-    --------------
-    Column against pool. Nothing takes the place of what is missing, and it does not come later.
-
-    Legal example
-    -------------
-    The column names three mechanised corps, the pool has two: two arrive.
-
-    Illegal example
-    ---------------
-    A tank corps arrives in the place of the third.
-
-    Unclear points
-    --------------
-    U-30: whether eliminated units are in the pool again.
-    """
-    return due_of(position, Owner.SOVIET, rulings)
-
-
 @rule(
     "12.2(3)",
     "After the reinforcements are taken the number goes on one column.",
     Kind.PROCEDURE,
-    on=(a.EndReinforcement,),
 )
 def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rulings) -> str | None:
     """Judge the reinforcement number after Soviet arrivals.
@@ -130,7 +103,6 @@ def column_came(position: Position) -> bool:
     "When no reinforcements are taken the number stays; its column comes with the next chit.",
     Kind.PROCEDURE,
     unclear=("U-30", "U-49"),
-    on=(a.EndReinforcement,),
 )
 def number_stays(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge the reinforcement number when nothing has arrived.
@@ -156,6 +128,6 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
         return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None
     if column_came(position):
         return None
-    if action.column <= position.turn.column or not any(soviet_due(position, rulings).values()):
+    if action.column <= position.turn.column or not any(due_of(position, Owner.SOVIET, rulings).values()):
         return None
     return "nothing was taken, the number stays" if has_room(position, Owner.SOVIET, rulings) else None

@@ -11,6 +11,7 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.lines import has_line, without_line
+from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase, Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.sequence import enter
@@ -53,7 +54,6 @@ def next_step(step: Phase) -> Phase | None:
     "Each unit without a line of communication to a source loses a step.",
     Kind.EFFECT,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-52", "U-56", "U-66"),
-    on=(a.Attrition,),
 )
 def unsupplied_lose(position: Position, action: a.Attrition, rulings: Rulings) -> str | None:
     """Judge which units lost a step in the supply check.
@@ -118,7 +118,7 @@ def _before_soviet_check(position: Position) -> Position:
     return before
 
 
-@rule("11.1(1)", "The Soviet check comes first.", Kind.PROCEDURE, unclear=("U-52",), on=(a.Attrition,))
+@rule("11.1(1)", "The Soviet check comes first.", Kind.PROCEDURE, unclear=("U-52",))
 def soviets_first(position: Position, action: a.Attrition, _rulings: Rulings) -> str | None:
     """Judge whose supply is checked.
 
@@ -147,8 +147,7 @@ def attrition(position: Position, action: a.Attrition) -> None:
     if position.turn.phase is Phase.SUPPLY_SOVIET:
         position.set_command(replace(position.command, hexes_then=tuple(position.hex_of)))
     for unit in action.units:
-        if position.hex_of[unit] != OFF_MAP:
-            position.lose_step(unit, Cause.SUPPLY)
+        take_step(position, unit, Cause.SUPPLY)
     _go_on(position)
 
 
@@ -156,25 +155,6 @@ def _go_on(position: Position) -> None:
     following = next_step(position.turn.phase)
     if following is not None:
         enter(position, following)
-
-
-@rule("11.1(2)", "Supply changes neither strength nor movement.", Kind.DEFINITION)
-def strength_without_line(position: Position, unit: int) -> tuple[int, int, int]:
-    """Return attack, defence and movement allowance of a unit without a line: those of its face.
-
-    What it checks
-    --------------
-    Nothing that judges combat or movement asks for a line.
-
-    Legal example
-    -------------
-    A cut-off panzer division attacks with its full strength.
-
-    Illegal example
-    ---------------
-    Its strength is halved.
-    """
-    return position.attack(unit), position.defence(unit), position.allowance(unit)
 
 
 # -- 11.3 -------------------------------------------------------------------------------------------------
@@ -185,7 +165,6 @@ def strength_without_line(position: Position, unit: int) -> tuple[int, int, int]
     "The Axis may take any of its units on the map into the rail box.",
     Kind.PROCEDURE,
     unclear=("U-36", "U-62"),
-    on=(a.RailTransport,),
 )
 def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge what goes into the rail box.
@@ -222,7 +201,6 @@ def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> st
     "Units without a line of communication, or in enemy zones of control, cannot go.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-66"),
-    on=(a.RailTransport,),
 )
 def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge where the units come from that go into the rail box.
@@ -287,25 +265,6 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
         position.send(unit, Box.RAIL)
     position.by_rail |= set(action.units)
     _go_on(position)
-
-
-@rule("11.4", "The Soviets may build a fort in a hex with a line of communication.", Kind.PROCEDURE)
-def builds_now(phase: Phase) -> bool:
-    """Return whether forts are built in this step: the last of the supply chit.
-
-    What it checks
-    --------------
-    The place of the step. 14.1 says where and how much; declining is allowed.
-
-    Legal example
-    -------------
-    The Soviet player builds nothing.
-
-    Illegal example
-    ---------------
-    See 14.1.
-    """
-    return phase is Phase.FORT
 
 
 EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(

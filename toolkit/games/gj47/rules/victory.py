@@ -114,8 +114,7 @@ def lost_points(position: Position, rulings: Rulings) -> int:
 
 def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> int:
     kind = position.data.units[loss.unit]
-    prices = (german_mechanised, german_other, ally, headquarters)
-    price = next(found for price in prices if (found := price(position, loss.unit)) is not None)
+    price = price_of(position, loss.unit)
     if not price or (loss.cause is Cause.RETREAT and not rulings.says("U-53", "yes")):
         return 0
     if kind.headquarters and (kind.allied or again):
@@ -125,94 +124,40 @@ def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> 
     return price
 
 
-def _cost(position: Position, _unit: int, name: str, *, applies: bool) -> int | None:
-    return position.data.charts.victory.losses[name] if applies else None
-
-
 @rule("15.0(2)1", "A German mechanised combat unit costs 2.", Kind.VICTORY)
-def german_mechanised(position: Position, unit: int) -> int | None:
-    """Return the price of a German mechanised combat unit, None for another unit.
-
-    What it checks
-    --------------
-    Panzer, motorised and SS divisions.
-
-    Legal example
-    -------------
-    A panzer division costs 2.
-
-    Illegal example
-    ---------------
-    It costs 1.
-    """
-    kind = position.data.units[unit]
-    applies = kind.german and kind.mechanised and not kind.headquarters
-    return _cost(position, unit, "german_mechanised", applies=applies)
-
-
 @rule("15.0(2)2", "A German combat unit that is not mechanised costs 1.", Kind.VICTORY)
-def german_other(position: Position, unit: int) -> int | None:
-    """Return the price of another German combat unit, None for another unit.
-
-    What it checks
-    --------------
-    Infantry, Jäger, mountain and security divisions.
-
-    Legal example
-    -------------
-    An infantry division costs 1.
-
-    Illegal example
-    ---------------
-    It costs nothing.
-    """
-    kind = position.data.units[unit]
-    applies = kind.german and not kind.mechanised and not kind.headquarters
-    return _cost(position, unit, "german_other", applies=applies)
-
-
 @rule("15.0(2)3", "A combat unit of the allies costs nothing.", Kind.VICTORY)
-def ally(position: Position, unit: int) -> int | None:
-    """Return the price of an allied combat unit, None for another unit.
-
-    What it checks
-    --------------
-    Hungarian, Romanian and Italian divisions, mechanised ones too.
-
-    Legal example
-    -------------
-    The Italian Eighth Army loses five divisions: no points.
-
-    Illegal example
-    ---------------
-    A Romanian armoured division costs 2.
-    """
-    kind = position.data.units[unit]
-    return _cost(position, unit, "allied", applies=kind.allied and not kind.headquarters)
-
-
 @rule("15.0(2)4", "A headquarters costs 2.", Kind.VICTORY, unclear=("U-43",))
-def headquarters(position: Position, unit: int) -> int | None:
-    """Return the price of a headquarters, None for another unit.
+def price_of(position: Position, unit: int) -> int:
+    """Return the price of an Axis unit by its kind.
 
     What it checks
     --------------
-    Axis headquarters, although they come back.
+    Panzer, motorised and SS divisions; infantry, Jäger, mountain and security divisions; Hungarian, Romanian
+    and Italian divisions, mechanised ones too; headquarters, although they come back.
 
     Legal example
     -------------
-    The headquarters of 6A is lost twice: 4 points.
+    A panzer division costs 2, an infantry division 1. The Italian Eighth Army loses five divisions: no
+    points. The headquarters of 6A is lost twice: 4 points.
 
     Illegal example
     ---------------
-    It costs nothing because it returned.
+    A panzer division costs 1, an infantry division nothing, a Romanian armoured division 2, a headquarters
+    nothing because it returned.
 
     Unclear points
     --------------
     U-43: headquarters of the allies, and the second loss.
     """
     kind = position.data.units[unit]
-    return _cost(position, unit, "hq", applies=kind.owner is Owner.AXIS and kind.headquarters)
+    if kind.headquarters:
+        name = "hq"
+    elif kind.allied:
+        name = "allied"
+    else:
+        name = "german_mechanised" if kind.mechanised else "german_other"
+    return position.data.charts.victory.losses[name]
 
 
 @rule(
@@ -220,7 +165,6 @@ def headquarters(position: Position, unit: int) -> int | None:
     "At the end of any turn the Axis wins with 85 points or more, and the game ends.",
     Kind.VICTORY,
     unclear=("U-45",),
-    on=(a.EndTurn,),
 )
 def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge an Axis victory, claimed or passed over.
@@ -248,7 +192,7 @@ def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | 
     return f"the Axis has {now} points"
 
 
-@rule("15.0(4)", "When turn 9 has ended without that, the Soviets win.", Kind.VICTORY, on=(a.EndTurn,))
+@rule("15.0(4)", "When turn 9 has ended without that, the Soviets win.", Kind.VICTORY)
 def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge a Soviet victory, claimed or passed over.
 

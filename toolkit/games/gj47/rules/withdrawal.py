@@ -61,7 +61,7 @@ def class_of(kind: UnitType, rulings: Rulings) -> str:
     return kind.pool_type
 
 
-@rule("11.2", "One roll on the German withdrawal table, by either player.", Kind.PROCEDURE, on=(a.Withdraw,))
+@rule("11.2", "One roll on the German withdrawal table, by either player.", Kind.PROCEDURE)
 def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str | None:
     """Judge the die of the withdrawal.
 
@@ -85,7 +85,6 @@ def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str 
     "The German divisions named leave the map at once, full ones before reduced ones; motorised ones never.",
     Kind.EFFECT,
     unclear=("U-35", "U-59"),
-    on=(a.Withdraw,),
 )
 def full_ones_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge which divisions of a class are withdrawn.
@@ -128,7 +127,7 @@ def _missing(position: Position, action: a.Withdraw, rulings: Rulings, name: str
     return f"divisions of class {name} withdrawn: {len(taken)}, due: {share.count}"
 
 
-@rule("11.2(1)1", "The column Pz takes panzer divisions.", Kind.EFFECT, on=(a.Withdraw,))
+@rule("11.2(1)1", "The column Pz takes panzer divisions.", Kind.EFFECT)
 def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of panzer divisions withdrawn.
 
@@ -147,7 +146,7 @@ def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     return _missing(position, action, rulings, "Pz")
 
 
-@rule("11.2(1)2", "The column SS takes SS divisions.", Kind.EFFECT, unclear=("U-35",), on=(a.Withdraw,))
+@rule("11.2(1)2", "The column SS takes SS divisions.", Kind.EFFECT, unclear=("U-35",))
 def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of SS divisions withdrawn.
 
@@ -170,9 +169,7 @@ def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str |
     return _missing(position, action, rulings, "SS")
 
 
-@rule(
-    "11.2(1)3", "The column Inf takes infantry divisions.", Kind.EFFECT, unclear=("U-35",), on=(a.Withdraw,)
-)
+@rule("11.2(1)3", "The column Inf takes infantry divisions.", Kind.EFFECT, unclear=("U-35",))
 def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of infantry divisions withdrawn.
 
@@ -200,7 +197,6 @@ def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
     "They may be anywhere on the map, but not without a line of communication.",
     Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-37", "U-56", "U-66"),
-    on=(a.Withdraw,),
 )
 def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge where the divisions stand that are withdrawn.
@@ -236,7 +232,6 @@ def can_go(position: Position, unit: int, rulings: Rulings) -> bool:
     "Divisions in the rail box go first; when there is none in the box or on the map, none goes.",
     Kind.RESTRICTION,
     unclear=("U-59",),
-    on=(a.Withdraw,),
 )
 def box_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the order of rail box and map.
@@ -301,7 +296,7 @@ def _key(position: Position, unit: int) -> _Key:
     return bool(position.reduced[unit]), position.box_of[unit] is not Box.RAIL
 
 
-@rule("11.2(4)", "A withdrawn division does not come back.", Kind.RESTRICTION, on=(a.Enter,))
+@rule("11.2(4)", "A withdrawn division does not come back.", Kind.RESTRICTION)
 def gone_for_good(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge that no withdrawn division arrives.
 

@@ -19,7 +19,6 @@ Arriving = a.Reinforce | a.DealSteps | a.EndReinforcement
     "In turn 2 the two divisions kept back arrive in the German rear, with their steps from the deck.",
     Kind.PROCEDURE,
     unclear=("U10",),
-    on=(a.Reinforce, a.DealSteps, a.EndReinforcement),
 )
 def german_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which German units arrive, when, where and with how many steps.
@@ -47,7 +46,6 @@ def german_reinforcements(position: Position, action: Arriving, _rulings: Ruling
     "6.2",
     "In turn 3 the 39th Guards arrive in the Soviet rear, with their steps from the deck.",
     Kind.PROCEDURE,
-    on=(a.Reinforce, a.DealSteps, a.EndReinforcement),
 )
 def soviet_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which Soviet units arrive, when, where and with how many steps.
@@ -105,7 +103,6 @@ def _still_due(position: Position, side: Side) -> str | None:
     "A T-34 removed in the turn before returns to the Tractor Factory while that is Soviet.",
     Kind.PROCEDURE,
     unclear=("U08", "U09"),
-    on=(a.ReturnT34, a.EndReinforcement),
 )
 def t34_returns(position: Position, action: a.ReturnT34 | a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge when and where the T-34 returns, and that it does.

@@ -18,7 +18,6 @@ from toolkit.rules.rulings import Rulings
     "Units of both sides in one area fight; who enters an enemy area with enemies has to.",
     Kind.PROCEDURE,
     unclear=("U18", "U55"),
-    on=(a.MoveFriendly, a.EnterEmpty, a.Attack),
 )
 def who_has_to_fight(
     position: Position, action: a.MoveFriendly | a.EnterEmpty | a.Attack, rulings: Rulings
@@ -59,7 +58,6 @@ def who_has_to_fight(
     "One unit fights one: the acting unit against a unit that the defender names; neither changes.",
     Kind.PROCEDURE,
     unclear=("U59",),
-    on=(a.NameDefender,),
 )
 def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings) -> str | None:
     """Judge who defends, and who said so.
@@ -95,7 +93,6 @@ def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings
     "The attacker declares with one card, face-down, from hand or his unit's steps; any card may bluff.",
     Kind.PROCEDURE,
     unclear=("U18", "U58"),
-    on=(a.PlayCard, a.Attack),
 )
 def attack_declaration(position: Position, action: a.PlayCard | a.Attack, rulings: Rulings) -> str | None:
     """Judge the attacker's first card.
@@ -134,7 +131,6 @@ def attack_declaration(position: Position, action: a.PlayCard | a.Attack, ruling
     "The defender answers with a card in the same way, or takes the damage.",
     Kind.PROCEDURE,
     unclear=("U19", "U21"),
-    on=(a.PlayCard, a.TakeLoss),
 )
 def defence_declaration(position: Position, action: a.PlayCard | a.TakeLoss, rulings: Rulings) -> str | None:
     """Judge the defender's first card, or that he gives in.
@@ -191,7 +187,6 @@ def _gives_in(position: Position, action: a.TakeLoss, defender: Side, rulings: R
     "The attacker may raise with another card, the defender may answer a raise with one; no card comes back.",
     Kind.PROCEDURE,
     unclear=("U20", "U21", "U48"),
-    on=(a.Raise, a.Stand, a.TakeBack),
 )
 def raising(position: Position, action: a.Raise | a.Stand | a.TakeBack, rulings: Rulings) -> str | None:
     """Judge raises.
@@ -236,7 +231,7 @@ def _source(position: Position, unit: str, card: str) -> str | None:
     return f"the card is neither in hand nor a step of {name(position, unit)}"
 
 
-@judges("8.10", on=(a.PlayCard, a.Raise))
+@judges("8.10")
 def isolated_fight_alone(position: Position, action: a.PlayCard | a.Raise, rulings: Rulings) -> str | None:
     """Judge that isolated units fight with their own steps only."""
     battle = position.battle

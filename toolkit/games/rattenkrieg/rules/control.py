@@ -17,7 +17,6 @@ Going = a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat
     "Nobody enters the enemy's rear; the Soviet rear touches the three areas its arrows lead to.",
     Kind.RESTRICTION,
     unclear=("U11",),
-    on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat),
 )
 def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> str | None:
     """Judge that a unit stays out of the enemy's rear.
@@ -86,7 +85,6 @@ def winner(position: Position, rulings: Rulings) -> Side:
     "otherwise the Soviet player.",
     Kind.VICTORY,
     unclear=("U53",),
-    on=(a.EndTurn,),
 )
 def victory(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge who has won, and when.

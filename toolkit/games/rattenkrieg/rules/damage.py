@@ -19,7 +19,6 @@ from toolkit.rules.rulings import Rulings
     "Both open their cards and find the winner by the lines below.",
     Kind.PROCEDURE,
     unclear=("U20",),
-    on=(a.Open,),
 )
 def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> str | None:
     """Judge the opening of cards.
@@ -51,7 +50,6 @@ def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> s
     "want to, or has no card.",
     Kind.PROCEDURE,
     unclear=("U17", "U23", "U24"),
-    on=(a.FightOn, a.Stop),
 )
 def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings) -> str | None:
     """Judge how a tie goes on, and that an attacker gives up only where he may.
@@ -92,7 +90,6 @@ def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings
     "A retreat leads into a neighbouring own area, and the unit is turned face-down.",
     Kind.PROCEDURE,
     unclear=("U27", "U30"),
-    on=(a.Retreat,),
 )
 def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where a unit retreats to, and that it is turned.
@@ -121,7 +118,6 @@ def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
     "Instead of retreating a unit loses one of its steps.",
     Kind.PROCEDURE,
     unclear=("U28",),
-    on=(a.LoseStep,),
 )
 def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> str | None:
     """Judge which card is lost.
@@ -151,7 +147,6 @@ def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> 
     "A unit that can neither retreat nor lose a step is removed.",
     Kind.PROCEDURE,
     unclear=("U34",),
-    on=(a.Remove,),
 )
 def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str | None:
     """Judge that a unit is removed only as a last resort.
@@ -185,7 +180,6 @@ def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str
     "Soviet units do not retreat into their rear.",
     Kind.RESTRICTION,
     unclear=("U29",),
-    on=(a.Retreat,),
 )
 def not_over_the_volga(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge that no Soviet unit retreats into the Soviet rear.

@@ -45,7 +45,6 @@ def uses(data: RulesData, card: str, side: Side) -> tuple[type, ...]:
     "Face cards are events, by suit and rank and different for the two sides.",
     Kind.PROCEDURE,
     unclear=("U39", "U50", "U60"),
-    on=a.EVENTS,
 )
 def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) -> str | None:
     """Judge that a card is the event it is played as, and where it comes from.
@@ -85,7 +84,6 @@ def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) ->
     "modified strength hits; a face card hits for who holds Mamayev Kurgan. Not in rear areas, not the T-34.",
     Kind.PROCEDURE,
     unclear=("U26", "U40", "U41", "U42"),
-    on=(a.Bombard,),
 )
 def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str | None:
     """Judge the target of a bombardment.
@@ -118,7 +116,6 @@ def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str
     "Air support: like bombardment, but terrain does not protect, face cards miss, and the T-34 is a target.",
     Kind.PROCEDURE,
     unclear=("U43",),
-    on=(a.AirSupport,),
 )
 def air_support(position: Position, action: a.AirSupport, _rulings: Rulings) -> str | None:
     """Judge the target of air support.
@@ -162,7 +159,6 @@ def _target(position: Position, target: str) -> str | None:
     "A sniper: one card of the German hand, picked by chance, is piled.",
     Kind.EFFECT,
     unclear=("U47",),
-    on=(a.Sniper,),
 )
 def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None:
     """Judge which card a sniper takes.
@@ -200,7 +196,6 @@ def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None
     "Soviet unit is turned face-up.",
     Kind.EFFECT,
     unclear=("U48", "U49", "U50"),
-    on=(a.PlayCard, a.Raise, a.ChuikovReady),
 )
 def general_chuikov(
     position: Position, action: a.PlayCard | a.Raise | a.ChuikovReady, rulings: Rulings

@@ -32,12 +32,6 @@ Joined = a.Activate | a.MoveFriendly | a.EnterEmpty | a.EnterBattle
     "retreats.",
     Kind.PROCEDURE,
     unclear=("U34", "U35", "U56"),
-    on=(
-        *a.EVENTS,
-        a.Retreat,
-        a.Remove,
-        a.Isolate,
-    ),
 )
 def fight_on_or_leave(
     position: Position, action: a.Event | a.Retreat | a.Remove | a.Isolate, rulings: Rulings
@@ -91,16 +85,6 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
     "be removed instead of another loss where it took part.",
     Kind.EFFECT,
     unclear=("U01", "U27", "U36", "U37", "U38", "U58"),
-    on=(
-        a.Activate,
-        a.MoveFriendly,
-        a.EnterEmpty,
-        a.EnterBattle,
-        a.Attack,
-        a.NameDefender,
-        a.Retreat,
-        a.T34Out,
-    ),
 )
 def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None:
     """Judge everything the T-34 takes part in.
@@ -143,7 +127,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     return None
 
 
-@judges("8.12", on=(a.PlayCard, a.Raise))
+@judges("8.12")
 def has_no_steps(position: Position, action: a.PlayCard | a.Raise, _rulings: Rulings) -> str | None:
     """Judge that the T-34 fights without steps of others."""
     battle, tank = position.battle, position.data.tank

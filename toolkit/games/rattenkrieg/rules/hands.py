@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "In the replenishment phase both players may lay down hand cards and then fill their hands to three.",
     Kind.PROCEDURE,
     unclear=("U51", "U52"),
-    on=(a.Discard, a.Draw),
 )
 def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulings) -> str | None:
     """Judge what is laid down and drawn.
@@ -77,7 +76,7 @@ def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     return figures.hand_limit_mamayev if held else figures.hand_limit
 
 
-@rule("10.3", "All units that lie face-down are turned face-up.", Kind.PROCEDURE, on=(a.EndTurn,))
+@rule("10.3", "All units that lie face-down are turned face-up.", Kind.PROCEDURE)
 def all_face_up(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that no unit goes face-down into the next turn.
 

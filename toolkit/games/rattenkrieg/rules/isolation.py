@@ -18,7 +18,6 @@ from toolkit.rules.rulings import Rulings
     "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
     Kind.EFFECT,
     unclear=("U13", "U18", "U32", "U33", "U41", "U63"),
-    on=(a.Retreat,),
 )
 def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge that isolated units stay where they are.
@@ -53,7 +52,6 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
     "Beside a beaten comrade a unit may retreat into a neighbouring own area and is turned face-down.",
     Kind.PROCEDURE,
     unclear=("U31",),
-    on=(a.Retreat,),
 )
 def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where the others retreat to.
@@ -86,7 +84,6 @@ def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
     "Or it stays and is isolated; that is the only choice where no retreat is open.",
     Kind.PROCEDURE,
     unclear=("U31",),
-    on=(a.Isolate,),
 )
 def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str | None:
     """Judge who is isolated.

@@ -18,7 +18,6 @@ Moving = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
     "Through own areas a unit goes as far as it likes, free of charge.",
     Kind.PROCEDURE,
     unclear=("U14", "U55"),
-    on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle),
 )
 def through_own_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge a way through own areas, and that nothing is paid or fought for an own area.
@@ -105,7 +104,6 @@ def reachable(position: Position, side: Side, start: str, rulings: Rulings) -> s
     "otherwise a battle begins.",
     Kind.PROCEDURE,
     unclear=("U15", "U16", "U17"),
-    on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle),
 )
 def into_enemy_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge how a unit enters an enemy area.
@@ -154,7 +152,7 @@ def into_enemy_areas(position: Position, action: Moving, rulings: Rulings) -> st
     return None if there else "the card is neither in hand nor a step of the unit"
 
 
-@judges("8.10", on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle))
+@judges("8.10")
 def isolated_stay(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge that isolated units do not move."""
     moving = [action.unit, *([position.data.tank] if action.with_t34 else [])]

@@ -14,7 +14,6 @@ from toolkit.rules.rulings import Rulings
     "In a player turn one own unit acts; it does as many operations as cards allow.",
     Kind.PROCEDURE,
     unclear=("U01", "U33", "U60"),
-    on=(a.Activate, a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Attack),
 )
 def one_unit_acts(
     position: Position,
@@ -55,7 +54,6 @@ def one_unit_acts(
     "face-down does not act again in this turn.",
     Kind.PROCEDURE,
     unclear=("U01", "U02", "U37", "U60"),
-    on=(a.Activate, a.Pass, a.End),
 )
 def passing(position: Position, action: a.Activate | a.Pass | a.End, rulings: Rulings) -> str | None:
     """Judge passes, the end of a player turn, and that nobody acts face-down.
@@ -141,7 +139,6 @@ def _pass(position: Position, action: a.Pass) -> str | None:
     "as an optional rule only Soviet units.",
     Kind.PROCEDURE,
     unclear=("U03", "U04", "U05", "U06", "U07", "U61", "U62"),
-    on=(a.Replenish,),
 )
 def replenishing(position: Position, action: a.Replenish, rulings: Rulings) -> str | None:
     """Judge who gets a step back.

@@ -197,7 +197,6 @@ def both_passed(position: Position, rulings: Rulings) -> bool:
     "A turn goes through its phases in order; player turns alternate until both players pass in a row.",
     Kind.PROCEDURE,
     unclear=("U03", "U53"),
-    on=(a.Activate, a.Pass, a.Replenish, a.ChuikovReady, a.EndOperations),
 )
 def until_both_pass(
     position: Position, action: PLAYER_TURN | a.ChuikovReady | a.EndOperations, rulings: Rulings
@@ -233,7 +232,6 @@ def until_both_pass(
     "The turn begins with the arrival of reinforcements, in turns 2 and 3.",
     Kind.PROCEDURE,
     unclear=("U08",),
-    on=(a.ReturnT34,),
 )
 def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Rulings) -> str | None:
     """Judge the turn in which something arrives.
@@ -266,7 +264,6 @@ ARRIVAL_TURNS = (2, 3)
     "5.0.2",
     "The German player turn comes first; in it the German player acts.",
     Kind.PROCEDURE,
-    on=(a.Activate, a.Pass, a.Replenish),
 )
 def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a German player turn.
@@ -291,7 +288,6 @@ def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
     "5.0.3",
     "Then comes the Soviet player turn; in it the Soviet player acts.",
     Kind.PROCEDURE,
-    on=(a.Activate, a.Pass, a.Replenish),
 )
 def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a Soviet player turn.

@@ -21,7 +21,6 @@ Drawing = a.DealSteps | a.DealHand | a.Replenish | a.Draw | a.Bombard | a.AirSup
     "3.1",
     "Soviet set-up: a Rifle in each normal area, 13Gds in the Soviet rear, the T-34 in the Tractor Factory.",
     Kind.SETUP,
-    on=(a.Place, a.EndSetUp),
 )
 def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where Soviet units are set up, and that none is missing.
@@ -68,7 +67,6 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     "3.2",
     "German set-up: all divisions but 16Pz and 100J in the German rear.",
     Kind.SETUP,
-    on=(a.Place, a.EndSetUp),
 )
 def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where German units are set up, and that none is missing.
@@ -116,7 +114,6 @@ def _missing(position: Position, side: Side) -> str | None:
     "3.3",
     "Each unit is dealt its steps from the shuffled deck; who owns the unit may look at them.",
     Kind.SETUP,
-    on=(a.DealSteps, a.EndSetUp, a.Shuffle),
 )
 def steps_are_dealt(
     position: Position, action: a.DealSteps | a.EndSetUp | a.Shuffle, _rulings: Rulings
@@ -171,7 +168,6 @@ def too_many_steps(position: Position, action: a.DealSteps) -> str | None:
     "and when it is gone the used cards are shuffled into a new one.",
     Kind.SETUP,
     unclear=("U54",),
-    on=(a.DealHand, a.EndSetUp, a.Shuffle),
 )
 def hands_are_dealt(
     position: Position, action: a.DealHand | a.EndSetUp | a.Shuffle, _rulings: Rulings
@@ -209,7 +205,7 @@ def hands_are_dealt(
     return None if Counter(action.order) == Counter(position.pile) else "not the cards of the pile"
 
 
-@judges("3.4", on=(a.DealSteps, a.DealHand, a.Replenish, a.Draw, a.Bombard, a.AirSupport))
+@judges("3.4")
 def drawn_from_the_deck(position: Position, action: Drawing, _rulings: Rulings) -> str | None:
     """Judge that the cards drawn are the next ones of the deck."""
     if isinstance(action, a.Bombard | a.AirSupport):

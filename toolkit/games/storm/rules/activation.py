@@ -23,7 +23,6 @@ def start_of(position: Position, action: Act) -> str:
     "SEED 流程2(1)",
     "An action of units: units of one area move, or fire.",
     Kind.PROCEDURE,
-    on=(a.Move, a.Fire),
 )
 def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge who acts: own units of one area, each once. Moves and fire out of impulses stand here as well.
@@ -73,7 +72,6 @@ def any_units_together(side: Side) -> bool:
     "SEED 註3(2)",
     "The Germans activate units of one division, independent units, or both together.",
     Kind.RESTRICTION,
-    on=(a.Move, a.Fire),
 )
 def one_division(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge the divisions of a group.
@@ -137,7 +135,6 @@ def may_act(position: Position, unit: str) -> bool:
     "SEED 註4",
     "Units that were used, by a card as well, are spent and cannot act again in this turn.",
     Kind.RESTRICTION,
-    on=(a.Move, a.Fire),
 )
 def only_fresh(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge that no spent unit acts.

@@ -25,7 +25,6 @@ BEFORE_MOVE = (Timing.OWN_MOVE, Timing.ACTION)
     "Each side has its own deck, hand and pile; a card is played from the hand when its condition is met.",
     Kind.RESTRICTION,
     unclear=("St-16", "St-22", "St-29"),
-    on=(a.Play, a.Shuffle),
 )
 def from_the_hand_in_time(position: Position, action: a.Play | a.Shuffle, rulings: Rulings) -> str | None:
     """Judge where a card comes from and whether it is its time; what a new deck is made of.
@@ -120,7 +119,7 @@ def _several(position: Position, card: Card, rulings: Rulings) -> str | None:
     return "one card is played with one act" if same and rulings.says("St-22", "one") else None
 
 
-@judges("REF 3.3", on=(a.Move, a.Fire))
+@judges("REF 3.3")
 def laid_for_this(position: Position, action: a.Move | a.Fire, _rulings: Rulings) -> str | None:
     """Judge that a card laid for a fire is followed by a fire, one for a move by a move."""
     wanted = BEFORE_FIRE if isinstance(action, a.Fire) else BEFORE_MOVE
@@ -129,7 +128,7 @@ def laid_for_this(position: Position, action: a.Move | a.Fire, _rulings: Rulings
     return f"{cards[wrong[0]].name} was laid for another act" if wrong else None
 
 
-@rule("SEED 流程2(2)", "An action of cards: a card is played as the impulse.", Kind.PROCEDURE, on=(a.Play,))
+@rule("SEED 流程2(2)", "An action of cards: a card is played as the impulse.", Kind.PROCEDURE)
 def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str | None:
     """Judge a card that is an action: it is the only one of its impulse.
 

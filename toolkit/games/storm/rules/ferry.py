@@ -17,7 +17,6 @@ AGAINST_AREAS = (Use.BOMBARD, Use.SNIPE)
     "SEED 渡口1",
     "A ferry box holds any number of units and cannot be attacked in any way.",
     Kind.RESTRICTION,
-    on=(a.Fire, a.Play),
 )
 def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Rulings) -> str | None:
     """Judge that nothing hits a ferry box.
@@ -46,7 +45,6 @@ def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Ruling
     "SEED 渡口2",
     "No unit moves or retreats into a ferry box.",
     Kind.RESTRICTION,
-    on=(a.Move, a.Retreat, a.Drive),
 )
 def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rulings: Rulings) -> str | None:
     """Judge that no path leads into a ferry box.
@@ -72,7 +70,6 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rul
     "One unit at a time moves out of a ferry box into an adjacent area.",
     Kind.RESTRICTION,
     unclear=("St-28",),
-    on=(a.Move,),
 )
 def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge how units leave a ferry box.

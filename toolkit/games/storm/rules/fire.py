@@ -18,7 +18,7 @@ from toolkit.rules.rulings import Rulings
 DIE = range(1, 7)
 
 
-@rule("REF 3.7", "Only units with an attack value of 1 or more may fire.", Kind.RESTRICTION, on=(a.Fire,))
+@rule("REF 3.7", "Only units with an attack value of 1 or more may fire.", Kind.RESTRICTION)
 def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str | None:
     """Judge the attack value of each unit that fires.
 
@@ -44,7 +44,6 @@ def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str |
     "Enemy units in the same or an adjacent area can be attacked.",
     Kind.RESTRICTION,
     unclear=("St-5", "St-11"),
-    on=(a.Fire,),
 )
 def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
     """Judge the target of a fire.
@@ -103,7 +102,7 @@ def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
     return sum(position.data.units[unit].attack for unit in shot.units) + by_card + shot.bonus + sum(dice)
 
 
-@judges("SEED 攻擊2", on=(a.Roll,))
+@judges("SEED 攻擊2")
 def two_dice(_position: Position, action: a.Roll, _rulings: Rulings) -> str | None:
     """Judge that a roll is one of two dice."""
     return None if all(die in DIE for die in action.dice) else "two dice of six are rolled"

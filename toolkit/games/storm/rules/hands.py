@@ -87,7 +87,6 @@ def _draws_now(position: Position, rulings: Rulings) -> bool:
     "A turn begins with the draw: as many cards as the turn box says, up to its hand limit.",
     Kind.PROCEDURE,
     unclear=("St-7", "St-27"),
-    on=(a.Draw, a.EndDraw),
 )
 def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rulings) -> str | None:
     """Judge the draw at the start of a turn.
@@ -129,7 +128,6 @@ def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rul
     "In the end phase any number of cards is laid down, then the hand is filled to its limit.",
     Kind.PROCEDURE,
     unclear=("St-7", "St-19", "St-27"),
-    on=(a.Discard, a.Draw, a.EndHands),
 )
 def lay_down_and_fill(
     position: Position, action: a.Discard | a.Draw | a.EndHands, rulings: Rulings

@@ -20,7 +20,6 @@ TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
     "SEED 損傷1",
     "The side fired on allots the loss points, unless a card says otherwise.",
     Kind.RESTRICTION,
-    on=(a.Spend, a.Retreat, a.Drive, a.Eliminate, a.CloseLosses),
 )
 def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rulings) -> str | None:
     """Judge who allots.
@@ -48,7 +47,6 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rul
     "Loss points fall on units that were fired on.",
     Kind.RESTRICTION,
     unclear=("St-1",),
-    on=(a.Spend, a.Retreat, a.Drive, a.Eliminate),
 )
 def only_who_was_hit(position: Position, action: a.Loss, rulings: Rulings) -> str | None:
     """Judge which unit suffers.
@@ -98,7 +96,7 @@ def _no_way(position: Position, action: a.Retreat | a.Drive, rulings: Rulings) -
     return "it has no way back" if rulings.says("St-2", "not-offered") else None
 
 
-@rule("SEED 損傷2[1](1)", "1 point: a fresh unit becomes spent.", Kind.RESTRICTION, on=(a.Spend,))
+@rule("SEED 損傷2[1](1)", "1 point: a fresh unit becomes spent.", Kind.RESTRICTION)
 def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | None:
     """Judge a unit that is turned over.
 
@@ -124,7 +122,6 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
     "1 point: a spent unit retreats one area.",
     Kind.RESTRICTION,
     unclear=("St-2",),
-    on=(a.Retreat,),
 )
 def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge a retreat for one point.
@@ -150,7 +147,7 @@ def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings)
     return _short(position, RETREATS, rulings) or _no_way(position, action, rulings)
 
 
-@rule("SEED 損傷2[2](1)", "2 points: a spent unit is eliminated.", Kind.RESTRICTION, on=(a.Eliminate,))
+@rule("SEED 損傷2[2](1)", "2 points: a spent unit is eliminated.", Kind.RESTRICTION)
 def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a spent unit is eliminated for two points.
 
@@ -174,7 +171,6 @@ def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     "2 points: a fresh unit becomes spent and retreats one area.",
     Kind.RESTRICTION,
     unclear=("St-2",),
-    on=(a.Drive,),
 )
 def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | None:
     """Judge a retreat for two points.
@@ -200,7 +196,7 @@ def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | 
     return _short(position, DRIVEN, rulings) or _no_way(position, action, rulings)
 
 
-@rule("SEED 損傷2[3]", "3 points: a fresh unit is eliminated.", Kind.RESTRICTION, on=(a.Eliminate,))
+@rule("SEED 損傷2[3]", "3 points: a fresh unit is eliminated.", Kind.RESTRICTION)
 def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a fresh unit is eliminated for three points.
 
@@ -224,7 +220,6 @@ def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     "Points that no unit is left to take have no effect.",
     Kind.RESTRICTION,
     unclear=("St-3",),
-    on=(a.CloseLosses,),
 )
 def nothing_left_to_take(position: Position, _action: a.CloseLosses, rulings: Rulings) -> str | None:
     """Judge that points are left over only where no unit can take them.

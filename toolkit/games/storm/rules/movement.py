@@ -106,7 +106,7 @@ def _cost(position: Position, action: a.Move, rulings: Rulings) -> tuple[Cost, i
     return cost(position, action.side, start, action.path, rulings), slowest(position, action.units)
 
 
-@rule("SEED 移動2", "Units that move together go to the same area.", Kind.RESTRICTION, on=(a.Move,))
+@rule("SEED 移動2", "Units that move together go to the same area.", Kind.RESTRICTION)
 def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that is the rest of a stack whose other units went elsewhere.
 
@@ -133,7 +133,6 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
     "SEED 移動3",
     "A unit enters as many adjacent areas as it has movement points.",
     Kind.RESTRICTION,
-    on=(a.Move,),
 )
 def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the way of a group and its length.
@@ -172,7 +171,6 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
     "Entering an area with enemy units or under enemy control costs one point more, once.",
     Kind.RESTRICTION,
     unclear=("St-8",),
-    on=(a.Move,),
 )
 def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what entering costs.
@@ -204,7 +202,6 @@ def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) ->
     "Leaving an area with enemy units or under enemy control costs one point more, once.",
     Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
-    on=(a.Move,),
 )
 def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what leaving costs.
@@ -237,7 +234,6 @@ def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> 
     "From one enemy area into another both costs count: two points more.",
     Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
-    on=(a.Move,),
 )
 def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a step from one enemy area into another.
@@ -264,7 +260,7 @@ def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str 
     return _dear(position, found, "two points more from one enemy area into another", found[0].both)
 
 
-@rule("SEED 移動3(3)", "A group moves as its slowest unit.", Kind.RESTRICTION, on=(a.Move,))
+@rule("SEED 移動3(3)", "A group moves as its slowest unit.", Kind.RESTRICTION)
 def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that a faster unit of the group could make alone.
 
@@ -295,7 +291,6 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
     "Without enough movement points an area cannot be entered.",
     Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
-    on=(a.Move,),
 )
 def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge what a move costs in all.

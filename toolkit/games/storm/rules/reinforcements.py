@@ -51,7 +51,6 @@ def open_areas(position: Position, unit: str, rulings: Rulings) -> list[str]:
     "SEED 增援1",
     "Both sides place their reinforcements in the end phase, the German first.",
     Kind.PROCEDURE,
-    on=(a.Place, a.Lost),
 )
 def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str | None:
     """Judge who arrives when.
@@ -80,7 +79,6 @@ def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str 
     "Reinforcements come into their designated areas, within stacking.",
     Kind.RESTRICTION,
     unclear=("St-20",),
-    on=(a.Place,),
 )
 def designated_area(position: Position, action: a.Place, rulings: Rulings) -> str | None:
     """Judge where a German unit arrives.
@@ -114,7 +112,6 @@ def designated_area(position: Position, action: a.Place, rulings: Rulings) -> st
     "A reinforcement without an area that can take it is eliminated.",
     Kind.PROCEDURE,
     unclear=("St-20",),
-    on=(a.Lost,),
 )
 def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | None:
     """Judge that a reinforcement is eliminated only where nothing can take it.
@@ -140,7 +137,7 @@ def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | 
     return None
 
 
-@rule("SEED 增援4", "Soviet reinforcements come into ferry landing boxes.", Kind.RESTRICTION, on=(a.Place,))
+@rule("SEED 增援4", "Soviet reinforcements come into ferry landing boxes.", Kind.RESTRICTION)
 def into_ferry_boxes(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge where a Soviet unit arrives.
 

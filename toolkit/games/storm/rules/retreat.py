@@ -86,7 +86,6 @@ def _foreign_step(position: Position, at: str, area: str) -> bool:
     "A unit retreats into an adjacent area: first into one without enemy units.",
     Kind.RESTRICTION,
     unclear=("St-4", "St-13", "St-15"),
-    on=(a.Retreat, a.Drive),
 )
 def into_an_adjacent_area(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge the steps of a retreat.
@@ -138,7 +137,6 @@ def _apart(position: Position, action: Goes, rulings: Rulings) -> str | None:
     "SEED 撤退1(1)",
     "Into an area under own control, the one with the fewest enemy units first.",
     Kind.RESTRICTION,
-    on=(a.Retreat, a.Drive),
 )
 def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat into an own area with enemies.
@@ -171,7 +169,6 @@ def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> 
     "Into an area not under own control only where no enemy unit is.",
     Kind.RESTRICTION,
     unclear=("St-14",),
-    on=(a.Retreat, a.Drive),
 )
 def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat into an area that is not the unit's own.
@@ -206,7 +203,6 @@ def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str
     "A unit that can retreat nowhere is eliminated.",
     Kind.PROCEDURE,
     unclear=("St-2",),
-    on=(a.Retreat, a.Drive),
 )
 def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat that goes nowhere.
@@ -240,7 +236,6 @@ def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | N
     "Out of a full area it retreats on, until an area takes it or it is eliminated.",
     Kind.PROCEDURE,
     unclear=("St-17", "St-30"),
-    on=(a.Retreat, a.Drive),
 )
 def on_from_full_areas(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge how far a retreat goes.

@@ -140,7 +140,6 @@ def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) ->
     "Impulses alternate; the German has the first one of every turn.",
     Kind.PROCEDURE,
     unclear=("St-6",),
-    on=(a.Move, a.Fire, a.Play, a.Pass),
 )
 def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulings: Rulings) -> str | None:
     """Judge whose impulse it is.
@@ -184,7 +183,6 @@ def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulin
     "Impulses go on until both sides have passed; then the end phase begins.",
     Kind.PROCEDURE,
     unclear=("St-6",),
-    on=(a.Move, a.Fire, a.Play, a.Pass, a.EndImpulses),
 )
 def until_both_pass(
     position: Position, action: a.Move | a.Fire | a.Play | a.Pass | a.EndImpulses, rulings: Rulings
@@ -253,7 +251,7 @@ def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
     return frozenset(position.markers)
 
 
-@rule("SEED 流程3(4)", "Reinforcements are placed in the end phase.", Kind.PROCEDURE, on=(a.EndTurn,))
+@rule("SEED 流程3(4)", "Reinforcements are placed in the end phase.", Kind.PROCEDURE)
 def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that no reinforcement is left out.
 

@@ -37,7 +37,6 @@ def stack(position: Position, area: str, side: Side) -> int:
     "SEED 移動4",
     "At most ten units of a side are in an area, while units move as well.",
     Kind.RESTRICTION,
-    on=(a.Move,),
 )
 def no_more_than_ten(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge every area that a group enters.

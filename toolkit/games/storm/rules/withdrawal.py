@@ -84,7 +84,6 @@ def too_few(position: Position, rulings: Rulings) -> bool:
     "From the end phase of turn 3 black German units leave the battle.",
     Kind.PROCEDURE,
     unclear=("St-10", "St-18", "St-26"),
-    on=(a.Withdraw, a.EndTurn),
 )
 def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that black units leave, in their turn, themselves.
@@ -125,7 +124,7 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
     return None
 
 
-@judges("SEED 撤離1", on=(a.Place, a.Lost))
+@judges("SEED 撤離1")
 def leaving_comes_first(position: Position, _action: a.Place | a.Lost, rulings: Rulings) -> str | None:
     """Judge reinforcements that come before withdrawals."""
     if not to_leave(position, rulings) or rulings.says("St-18", "reinforcements"):
@@ -138,7 +137,6 @@ def leaving_comes_first(position: Position, _action: a.Place | a.Lost, rulings: 
     "For an eliminated black unit a German unit of the same type leaves.",
     Kind.RESTRICTION,
     unclear=("St-12",),
-    on=(a.Withdraw,),
 )
 def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge who leaves for an eliminated black unit.
@@ -174,7 +172,6 @@ def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
     "Where there is none, any other German unit leaves.",
     Kind.RESTRICTION,
     unclear=("St-12",),
-    on=(a.Withdraw,),
 )
 def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge that a substitute is a German unit that can leave.
@@ -209,7 +206,6 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
     "The German who has not enough units to withdraw loses at once.",
     Kind.VICTORY,
     unclear=("St-12", "St-18"),
-    on=(a.EndTurn,),
 )
 def loses_at_once(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge the end of a game in which too few units can leave.
