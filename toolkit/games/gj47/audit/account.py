@@ -44,7 +44,7 @@ class Account:
         self.bench = bench
         self.index = {box.id: box.index for box in game.boxes}
         boxes = {box.id: box.names.en for box in game.boxes}
-        self._sides = {one.id: one.side for one in (*game.boxes, *game.counters)}
+        self._sides = {box.id: box.side for box in game.boxes} | {c.id: c.side for c in game.counters}
         self.names = boxes | {counter.id: counter.names.en for counter in game.counters}
         self.book = Book()
         self.moments = [moment for moment, _ in entries]
