@@ -409,7 +409,8 @@ STEPS: Rows = [
     (
         "roll_before_its_declaration",
         _OFFENCE,
-        dict.fromkeys(MOVES, ("8", "10", "攻擊", "9")),
+        # Storm's clauses are printed with their book: SEED.
+        dict.fromkeys(MOVES, ("8", "10", "SEED 攻擊", "9")),
         _each(
             lambda g: [s for s in acts("declare")(g) if (g.decision(s + 1) or ("", ""))[1] == "roll"],
             _swapped,
