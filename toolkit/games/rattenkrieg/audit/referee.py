@@ -248,7 +248,7 @@ class Referee:
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        ends = isinstance(action, a.EndReinforcement) and verdict.rules[:1] in (("6.1",), ("6.2",))
+        ends = isinstance(action, a.EndReinforcement) and verdict.rules[:1] in (("6.1",), ("6.2",), ("6.3",))
         if not ends and not verdict.reason.startswith(OUT_OF_ORDER):
             return None
         known = owing(self.position, action)

@@ -66,9 +66,10 @@ def apply(position: Position, action: Action) -> None:
 
 
 def owing(position: Position, action: Action) -> tuple[Side, str] | None:
-    """Return who had to do something before an action, and with which unit (6.1, 6.2, 8.9)."""
+    """Return who had to do something before an action, and with which unit (6, 8.9)."""
     if isinstance(action, a.EndReinforcement):
-        return next(((side, unit) for side in Side if (unit := still_due(position, side))), None)
+        due_now = ((side, still_due(position, side)) for side in Side)
+        return next((one for one in due_now if one[1]), (Side.SOVIET, position.data.tank))
     waiting = due(position, Rulings(position.data.points))
     if waiting.moment is not Moment.DAMAGE or waiting.side is None or isinstance(action, LOSSES):
         return None
