@@ -80,7 +80,7 @@ def clone_notices(log: Log) -> Iterator[Notice]:
 
 
 def put_back(log: Log) -> Iterator[Notice]:
-    """Yield a notice of each piece that is deleted and put back soon, or as another one: with other traits."""
+    """Yield a notice of each piece that is deleted and put back: soon, or as another one."""
     if not any(isinstance(c, AddPiece) for step in log.steps for c in step.commands):
         return
     table = Table(undoable=False)

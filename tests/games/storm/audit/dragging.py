@@ -1,7 +1,7 @@
 """Players who press no keys of an impulse: they drag, turn units over and roll; some put things right again.
 
-``python -m tests.games.storm.audit.dragging [GAMES] [SEED] [--keys | --habits]`` plays whole games so and prints
-what the audit says.
+``python -m tests.games.storm.audit.dragging [GAMES] [SEED] [--keys | --habits]`` plays whole games so and
+prints what the audit says.
 """
 
 from __future__ import annotations
