@@ -48,6 +48,15 @@ def _answered(later: Sequence[JudgedAction], one: JudgedAction, answers: Collect
 def _left_out(one: JudgedAction) -> JudgedAction:
     owed = one.owed
     assert owed is not None
-    actor = Actor(owed.side, Known.INFERRED)
-    nothing = {"start": "", "end": "", "via": (), "detail": "", "private": None}
-    return replace(one, action=LEFT_OUT, actor=actor, unit=owed.unit, name=owed.name, **nothing)
+    return replace(
+        one,
+        action=LEFT_OUT,
+        actor=Actor(owed.side, Known.INFERRED),
+        unit=owed.unit,
+        name=owed.name,
+        start="",
+        end="",
+        via=(),
+        detail="",
+        private=None,
+    )

@@ -154,6 +154,7 @@ class _Said(TypedDict, total=False):
     verdicts: Mapping[str, Verdict]
     sum: Sum | None
     taken: ShownTrail | None
+    owed: Owed | None
 
 
 @dataclass(frozen=True, slots=True)
