@@ -138,6 +138,8 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
                     follows = known[1]
                 else:
                     lies[named] = (fault, own)
+        elif action.outcome is Outcome.LEGAL:
+            due.clear()
         if action.unit and (action.end or not _counts(action)):
             lies.pop(action.unit, None)
         found.append(action if follows is action.follows else replace(action, follows=follows))

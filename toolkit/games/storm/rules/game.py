@@ -65,7 +65,7 @@ def apply(position: Position, action: Action) -> None:
 
 def owing(position: Position, action: Action) -> tuple[Side, str] | None:
     """Return who had to do something before an action, and with which unit, "" for any (增援1, 損傷3)."""
-    if isinstance(action, a.Place | a.EndTurn):
+    if position.phase is Phase.ARRIVALS and isinstance(action, a.Place | a.EndTurn):
         sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
         return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
     now = due(position, Rulings(position.data.points))
