@@ -11,9 +11,10 @@ from typing import Any, Self
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import MAY_LACK, JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.values import Known, compact, mapping
+from toolkit.source.values import Known, mapping
 
 FILE = "action_cards.yaml"
 MOMENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -44,24 +45,15 @@ MOMENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class CardCost:
+class CardCost(JsonValue):
     """What is paid beside the card: other cards of the hand, or a fresh unit of a class that is spent."""
 
     discard: int = 0
     spend: str | None = None
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read ``{discard: n}`` or ``{spend: class}``."""
-        return cls(data.get("discard", 0), data.get("spend"))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return compact(discard=self.discard or None, spend=self.spend)
-
 
 @dataclass(frozen=True, slots=True)
-class CardWhere:
+class CardWhere(JsonValue):
     """What must be true of the area that a card is about; None and empty ask for nothing.
 
     Attributes
@@ -86,42 +78,14 @@ class CardWhere:
     own_units: bool | None = None
     adjacent_to_own: bool | None = None
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read one entry, already checked against the schema."""
-        rest = {name: value for name, value in data.items() if name != "areas"}
-        return cls(tuple(data.get("areas", ())), **rest)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return compact(
-            areas=list(self.areas) or None,
-            terrain_least=self.terrain_least,
-            terrain_most=self.terrain_most,
-            riverside=self.riverside,
-            victory=self.victory,
-            control=self.control,
-            own_units=self.own_units,
-            adjacent_to_own=self.adjacent_to_own,
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class CardUnits:
+class CardUnits(JsonValue):
     """What must be true of the own units that act, or that a card is for."""
 
     classes: tuple[str, ...] = ()
     division: str | None = None
     most: int | None = None
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read one entry, already checked against the schema."""
-        return cls(tuple(data.get("classes", ())), data.get("division"), data.get("most"))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return compact(classes=list(self.classes) or None, division=self.division, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +119,7 @@ class CardEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionCard:
+class ActionCard(JsonValue):
     """One card of a side's deck.
 
     Attributes
@@ -195,43 +159,9 @@ class ActionCard:
     where: CardWhere | None
     units: CardUnits | None
     effect: CardEffect | None
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = field(metadata=MAY_LACK)
     provenance: Provenance
     place: Place = field(default=Place(), compare=False, repr=False)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Self:
-        """Read one entry, already checked against the schema; `default` is the file's provenance."""
-        return cls(
-            id=data["id"],
-            gpid=data["gpid"],
-            side=data["side"],
-            names=Names.from_json(data["names"]),
-            text=Names.from_json(data["text"]),
-            symbol=data["symbol"],
-            play=data.get("play"),
-            cost=CardCost.from_json(data["cost"]) if "cost" in data else None,
-            where=CardWhere.from_json(data["where"]) if "where" in data else None,
-            units=CardUnits.from_json(data["units"]) if "units" in data else None,
-            effect=CardEffect.from_json(data["effect"]) if "effect" in data else None,
-            rules=tuple(data.get("rules", ())),
-            provenance=Provenance.from_json(data.get("provenance", default)),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        parts = {"cost": self.cost, "where": self.where, "units": self.units, "effect": self.effect}
-        return {
-            "id": self.id,
-            "gpid": self.gpid,
-            "side": self.side,
-            "names": self.names.to_json(),
-            "text": self.text.to_json(),
-            "symbol": self.symbol,
-            **compact(play=self.play, rules=list(self.rules) or None),
-            **{name: part.to_json() for name, part in parts.items() if part is not None},
-            "provenance": self.provenance.to_json(),
-        }
 
 
 def load_action_cards(
@@ -264,7 +194,10 @@ def read_action_cards(
     """
     content = mapping(document)
     cards = tuple(
-        replace(ActionCard.from_json(entry, content["provenance"]), place=document.place("cards", index))
+        replace(
+            ActionCard.from_json({"provenance": content["provenance"], **entry}),
+            place=document.place("cards", index),
+        )
         for index, entry in enumerate(content["cards"])
     )
     findings: list[Finding] = []

@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import KEPT, JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
 from toolkit.source.schema import suggestion
@@ -19,7 +20,7 @@ from toolkit.source.values import Known, mapping
 
 
 @dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(JsonValue):
     """A suit.
 
     Attributes
@@ -40,12 +41,12 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(JsonValue):
     """A rank: `value` is its number, None for court cards, which have none."""
 
     id: str
     names: Names
-    value: int | None
+    value: int | None = field(metadata=KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,13 @@ class Card:
     suit: str
     rank: str
     colour: str
-    value: int | None
+    value: int | None = field(metadata=KEPT)
     gpid: int
     names: Names
 
 
 @dataclass(frozen=True, slots=True)
-class CardUse:
+class CardUse(JsonValue):
     """What cards do for one side when played as an event.
 
     Attributes
@@ -104,36 +105,9 @@ class CardUse:
     symbol: str
     provenance: Provenance
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> CardUse:
-        """Read one entry, already checked against the schema; `default` is the file's provenance."""
-        return cls(
-            data["id"],
-            data["side"],
-            Names.from_json(data["names"]),
-            tuple(data["cards"]),
-            Names.from_json(data["text"]),
-            tuple(data["rules"]),
-            data["symbol"],
-            Provenance.from_json(data.get("provenance", default)),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "id": self.id,
-            "side": self.side,
-            "names": self.names.to_json(),
-            "cards": list(self.cards),
-            "text": self.text.to_json(),
-            "rules": list(self.rules),
-            "symbol": self.symbol,
-            "provenance": self.provenance.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(JsonValue):
     """All cards of a game.
 
     Attributes
@@ -156,6 +130,12 @@ class Deck:
     provenance: Provenance
     where: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Deck:
+        """Read a deck, already checked against the schema; what cards do has its provenance by default."""
+        uses = [{"provenance": data["provenance"], **use} for use in data["uses"]]
+        return super(Deck, cls).from_json({**data, "uses": uses})
+
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards, suit by suit, in the order of the ranks."""
@@ -171,37 +151,6 @@ class Deck:
     def use(self, card: str, side: str) -> CardUse | None:
         """Return what a card does for a side as an event; None for a card that is none."""
         return next((use for use in self.uses if use.side == side and card in use.cards), None)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Deck:
-        """Read a deck, already checked against the schema, or what `to_json` returned."""
-        return cls(
-            tuple(
-                Suit(item["id"], Names.from_json(item["names"]), item["colour"], item["first_gpid"])
-                for item in data["suits"]
-            ),
-            tuple(
-                Rank(item["id"], Names.from_json(item["names"]), item.get("value")) for item in data["ranks"]
-            ),
-            dict(data["colours"]),
-            tuple(CardUse.from_json(item, data["provenance"]) for item in data["uses"]),
-            Provenance.from_json(data["provenance"]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        suits = [
-            {"id": s.id, "names": s.names.to_json(), "colour": s.colour, "first_gpid": s.first_gpid}
-            for s in self.suits
-        ]
-        ranks = [{"id": r.id, "names": r.names.to_json(), "value": r.value} for r in self.ranks]
-        return {
-            "suits": suits,
-            "ranks": ranks,
-            "colours": dict(self.colours),
-            "uses": [use.to_json() for use in self.uses],
-            "provenance": self.provenance.to_json(),
-        }
 
 
 @cache

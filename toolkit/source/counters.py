@@ -12,16 +12,17 @@ from toolkit.source.branches import meant
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.errata import UNKNOWN
+from toolkit.source.json_value import KEPT, JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
 from toolkit.source.schema import suggestion
-from toolkit.source.values import Known, compact, mapping
+from toolkit.source.values import Known, mapping
 
 CounterKind = Literal["unit", "hq", "chit", "marker"]
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class Factors(JsonValue):
     """One face of a counter, in the units of the printed numbers.
 
     A unit that prints one strength for both uses has `attack` equal to `defence`.
@@ -32,18 +33,14 @@ class Factors:
     movement: int
 
     @classmethod
-    def from_json(cls, data: Mapping[str, int]) -> Factors:
+    def from_json(cls, data: Mapping[str, Any]) -> Factors:
         """Read ``{strength, movement}`` or ``{attack, defence, movement}``."""
         strength = data.get("strength", 0)
         return cls(data.get("attack", strength), data.get("defence", strength), data["movement"])
 
-    def to_json(self) -> dict[str, int]:
-        """Return the three numbers by name."""
-        return {"attack": self.attack, "defence": self.defence, "movement": self.movement}
-
 
 @dataclass(frozen=True, slots=True)
-class Chit:
+class Chit(JsonValue):
     """What a command chit does when drawn, and which number of the turn track limits it.
 
     Attributes
@@ -62,7 +59,7 @@ class Chit:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(JsonValue):
     """One counter of the game.
 
     Attributes
@@ -141,7 +138,7 @@ class Counter:
     pool_type: str | None = None
     chit: Chit | None = None
     role: str | None = None
-    provenance: Mapping[str, Provenance] = field(default_factory=dict, hash=False)
+    provenance: Mapping[str, Provenance] = field(default_factory=dict, hash=False, metadata=KEPT)
     unit_class: str | None = None
     combat: int | None = None
     own_steps: int | None = None
@@ -167,80 +164,24 @@ class Counter:
         return 1 if self.reduced is None else 2
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], defaults: Mapping[str, Any] | None = None) -> Counter:
-        """Read one entry, already checked against the schema; `defaults` gives provenance by value group."""
-        chit = data.get("chit")
-        origin = {**(defaults or {}), **data.get("provenance", {})}
-        groups = _groups(data)
-        return cls(
-            id=data["id"],
-            gpid=data.get("gpid", 0),
-            kind=data["kind"],
-            side=data.get("side"),
-            nationality=data.get("nationality"),
-            names=Names.from_json(data["names"]),
-            short=data["short"],
-            symbol=data.get("symbol"),
-            size=data.get("size"),
-            mechanised=data.get("mechanised", False),
-            mountain=data.get("mountain", False),
-            full=_factors(data.get("full")),
-            reduced=None if data.get("reduced") == UNKNOWN else _factors(data.get("reduced")),
-            command_range=data.get("command_range"),
-            assignment=data.get("assignment"),
-            pool_type=data.get("pool_type"),
-            chit=None if chit is None else Chit(chit["order"], chit["group"], chit.get("hq")),
-            role=data.get("role"),
-            provenance={group: Provenance.from_json(origin[group]) for group in groups if group in origin},
-            unit_class=data.get("unit_class"),
-            combat=data.get("combat"),
-            own_steps=data.get("steps"),
-            enters=data.get("enters"),
-            fresh=_factors(data.get("fresh")),
-            spent_defence=data["spent"]["defence"] if "spent" in data else None,
-            division=data.get("division"),
-            withdraws=data.get("withdraws", False),
-            starts=data.get("starts"),
-            entry=tuple(data.get("entry", ())),
-        )
+    def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Counter:
+        """Read one entry, already checked against the schema; `default` gives provenance by value group."""
+        origin = {**(default or {}), **data.get("provenance", {})}
+        found = {"gpid": 0, "own_steps": data.get("steps"), **data}
+        found["provenance"] = {group: origin[group] for group in _groups(data) if group in origin}
+        found["spent_defence"] = data["spent"]["defence"] if "spent" in data else None
+        if data.get("reduced") == UNKNOWN:
+            found["reduced"] = None
+        return super(Counter, cls).from_json(found)
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads, without what is unset."""
-        result: dict[str, Any] = {"id": self.id, "gpid": self.gpid, "kind": self.kind}
-        result |= compact(side=self.side, nationality=self.nationality)
-        result |= {"names": self.names.to_json(), "short": self.short}
-        result |= compact(symbol=self.symbol, size=self.size)
-        result |= {name: True for name in ("mechanised", "mountain") if getattr(self, name)}
-        result |= {
-            face: factors.to_json()
-            for face, factors in (("full", self.full), ("reduced", self.reduced), ("fresh", self.fresh))
-            if factors is not None
-        }
-        result |= compact(
-            command_range=self.command_range,
-            assignment=self.assignment,
-            pool_type=self.pool_type,
-            role=self.role,
-            unit_class=self.unit_class,
-            combat=self.combat,
-            steps=self.own_steps,
-            enters=self.enters,
-            division=self.division,
-            starts=self.starts,
-            entry=list(self.entry) or None,
-        )
+        found = super(Counter, self).to_json()
+        if self.own_steps is not None:
+            found["steps"] = found.pop("own_steps")
         if self.spent_defence is not None:
-            result["spent"] = {"defence": self.spent_defence}
-        if self.withdraws:
-            result["withdraws"] = True
-        if self.chit is not None:
-            result["chit"] = {"order": self.chit.order, "group": self.chit.group} | compact(hq=self.chit.hq)
-        result["provenance"] = {group: origin.to_json() for group, origin in sorted(self.provenance.items())}
-        return result
-
-
-def _factors(data: Mapping[str, int] | None) -> Factors | None:
-    return None if data is None else Factors.from_json(data)
+            found["spent"] = {"defence": found.pop("spent_defence")}
+        return found
 
 
 _OWN_GROUPS = (

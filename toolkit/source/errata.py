@@ -14,10 +14,11 @@ from typing import Any
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.source.document import Document
+from toolkit.source.json_value import MAY_LACK, JsonValue
 from toolkit.source.provenance import Provenance, ProvenanceKind
 from toolkit.source.reading import read_document
 from toolkit.source.schema import show
-from toolkit.source.values import compact, mapping
+from toolkit.source.values import mapping
 
 FOLDER = "errata"
 UNKNOWN = "unknown"
@@ -109,7 +110,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Erratum:
+class Erratum(JsonValue):
     """One published correction.
 
     Attributes
@@ -136,7 +137,7 @@ class Erratum:
     authority: str
     date: str
     kind: ProvenanceKind
-    after: tuple[str, ...]
+    after: tuple[str, ...] = field(metadata=MAY_LACK)
     changes: tuple[Change, ...]
     place: Place = field(default=Place(), compare=False, repr=False)
 
@@ -174,13 +175,6 @@ class Erratum:
             changes=changes,
             place=place,
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        result = {"id": self.id, "title": self.title, "why": self.why, "authority": self.authority}
-        rest = compact(after=list(self.after) or None)
-        changes = [change.to_json() for change in self.changes]
-        return {**result, "date": self.date, "kind": str(self.kind), **rest, "changes": changes}
 
 
 def load_errata(folder: Path) -> tuple[Erratum, ...]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
 from toolkit.source.schema import suggestion
-from toolkit.source.values import Known, compact, mapping
+from toolkit.source.values import Known, mapping
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(JsonValue):
     """A number of the rules: a hand's size, a modifier, the number of turns.
 
     Attributes
@@ -39,25 +39,9 @@ class Figure:
     provenance: Provenance
     place: Place = field(default=Place(), compare=False, repr=False)
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Figure:
-        """Read one entry, already checked against the schema; `default` is the file's provenance."""
-        origin = Provenance.from_json(data.get("provenance", default))
-        return cls(data["id"], data["value"], Names.from_json(data["names"]), tuple(data["rules"]), origin)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "id": self.id,
-            "value": self.value,
-            "names": self.names.to_json(),
-            "rules": list(self.rules),
-            "provenance": self.provenance.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TurnDate:
+class TurnDate(JsonValue):
     """A turn of the track.
 
     Attributes
@@ -75,23 +59,6 @@ class TurnDate:
     provenance: Provenance
     draw: Mapping[str, int] = field(default_factory=dict, hash=False)
     hand: Mapping[str, int] = field(default_factory=dict, hash=False)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> TurnDate:
-        """Read one entry, already checked against the schema; `default` is the file's provenance."""
-        origin = Provenance.from_json(data.get("provenance", default))
-        dates = Names.from_json(data["dates"])
-        return cls(data["number"], dates, origin, dict(data.get("draw", {})), dict(data.get("hand", {})))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        result = {
-            "number": self.number,
-            "dates": self.dates.to_json(),
-            "provenance": self.provenance.to_json(),
-        }
-        # Only where there are any, so that games without keep their digest.
-        return result | compact(draw=dict(self.draw) or None, hand=dict(self.hand) or None)
 
 
 def load_figures(
@@ -122,10 +89,13 @@ def read_figures(
     content = mapping(document)
     default = content["provenance"]
     figures = tuple(
-        replace(Figure.from_json(entry, default), place=document.place("figures", index, "value"))
+        replace(
+            Figure.from_json({"provenance": default, **entry}),
+            place=document.place("figures", index, "value"),
+        )
         for index, entry in enumerate(content["figures"])
     )
-    turns = tuple(TurnDate.from_json(entry, default) for entry in content.get("turns", ()))
+    turns = tuple(TurnDate.from_json({"provenance": default, **entry}) for entry in content.get("turns", ()))
     findings = []
     seen: set[str] = set()
     for index, figure in enumerate(figures):

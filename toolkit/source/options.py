@@ -10,12 +10,13 @@ from typing import Any
 from toolkit.diagnostics import Finding, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
-from toolkit.source.values import compact, mapping
+from toolkit.source.values import mapping
 
 
 @dataclass(frozen=True, slots=True)
-class OptionValue:
+class OptionValue(JsonValue):
     """One way to read an unclear point: `id` is stored in saved games, `summary` says what it means."""
 
     id: str
@@ -23,7 +24,7 @@ class OptionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(JsonValue):
     """One unclear point of the rules.
 
     Attributes
@@ -59,40 +60,23 @@ class Option:
     authority: str | None = None
     literal: str | None = None
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Option:
+        """Read one entry, already checked against the schema; its values as a mapping or as pairs."""
+        values = data["values"]
+        pairs = values.items() if isinstance(values, Mapping) else values
+        found = [{"id": id, "summary": summary} for id, summary in pairs]
+        return super(Option, cls).from_json({**data, "values": found})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mapping that `from_json` reads, its values as pairs: their order counts."""
+        values = [[value.id, value.summary] for value in self.values]
+        return {**super(Option, self).to_json(), "values": values}
+
     @property
     def is_switch(self) -> bool:
         """Whether there is anything to choose."""
         return len(self.values) > 1
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Option:
-        """Read one entry, already checked against the schema, or what `to_json` returned."""
-        values = data["values"]
-        pairs = values.items() if isinstance(values, Mapping) else values
-        return cls(
-            id=data["id"],
-            names=Names.from_json(data["names"]),
-            rules=tuple(data["rules"]),
-            summary=data["summary"],
-            values=tuple(OptionValue(key, text) for key, text in pairs),
-            default=data["default"],
-            support=data["support"],
-            authority=data.get("authority"),
-            literal=data.get("literal"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads; the order of the values survives sorted keys."""
-        result: dict[str, Any] = {
-            "id": self.id,
-            "names": self.names.to_json(),
-            "rules": list(self.rules),
-            "summary": self.summary,
-            "values": [[value.id, value.summary] for value in self.values],
-            "default": self.default,
-            "support": self.support,
-        }
-        return result | compact(authority=self.authority, literal=self.literal)
 
 
 def load_options(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Option, ...], list[Finding]]:

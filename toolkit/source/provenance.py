@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+
+from toolkit.source.json_value import JsonValue
 
 
 class ProvenanceKind(StrEnum):
@@ -29,21 +29,8 @@ class ProvenanceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(JsonValue):
     """Kind of origin, and the place where it can be looked up (None when there is none)."""
 
     kind: ProvenanceKind
     source: str | None = None
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Provenance:
-        """Read ``{"kind": …, "source": …}``, already checked against the schema."""
-        return cls(ProvenanceKind(data["kind"]), data.get("source"))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return (
-            {"kind": str(self.kind)}
-            if self.source is None
-            else {"kind": str(self.kind), "source": self.source}
-        )

@@ -10,13 +10,14 @@ from typing import Any
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.values import Known, compact, mapping
+from toolkit.source.values import Known, mapping
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(JsonValue):
     """A place for counters that is no hex.
 
     Attributes
@@ -42,28 +43,9 @@ class Box:
     index: int | None = None
     rect: tuple[int, int, int, int] | None = None
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Box:
-        """Read one entry, already checked against the schema."""
-        rect = data.get("rect")
-        return cls(
-            data["id"],
-            Names.from_json(data["names"]),
-            data["kind"],
-            data.get("side"),
-            data.get("index"),
-            None if rect is None else (rect[0], rect[1], rect[2], rect[3]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        result: dict[str, Any] = {"id": self.id, "names": self.names.to_json(), "kind": self.kind}
-        rect = None if self.rect is None else list(self.rect)
-        return result | compact(side=self.side, index=self.index, rect=rect)
-
 
 @dataclass(frozen=True, slots=True)
-class SetupHex:
+class SetupHex(JsonValue):
     """A coloured set-up symbol printed in a hex (2.1(1)2, 4.0).
 
     Attributes
@@ -87,17 +69,6 @@ class SetupHex:
     side: str
     provenance: Provenance
     place: Place = field(default=Place(), compare=False, repr=False)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> SetupHex:
-        """Read one entry."""
-        origin = Provenance.from_json(data["provenance"])
-        return cls(data["hex"], data["army"], data["kind"], data["side"], origin)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        result = {"hex": self.hex, "army": self.army, "kind": self.kind, "side": self.side}
-        return {**result, "provenance": self.provenance.to_json()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
@@ -18,7 +18,9 @@ from toolkit.rules.declared.declaration import declaration_of
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import schema
 from toolkit.rules.declared.vocabulary import MECHANISMS
+from toolkit.rules.mechanisms.board import Board, Places
 
+Path_ = tuple[str | int, ...]
 WORDS = frozenset({"name", "level"})
 """Parameters that are words for people."""
 
@@ -116,7 +118,7 @@ def _values(
             # A property with its only value is the property by another name.
             names = known[roles[path][1]][1] - {value}
             others = sorted(name for name in names if name.partition("=")[0] != value) or ["nowhere"]
-            yield path, value, others[0]
+            yield path, value, _telling(rules.board, parameters, path, others)
         elif isinstance(value, bool):
             yield path, value, not value
         elif isinstance(value, int | float):
@@ -124,6 +126,27 @@ def _values(
         else:
             for other in _words(kind, path, value):
                 yield path, value, other
+
+
+def _telling(board: Board, parameters: Mapping[str, Any], path: Path_, others: list[str]) -> str:
+    """Return the first of other names with which other places are meant; the first of all where none does."""
+    if len(path) < 2 or path[-2] not in _PLACES:
+        return others[0]
+    for other in others:
+        changed = copy.deepcopy(dict(parameters))
+        _set(changed, path, other)
+        if _chosen(board, changed, path[:-2]) != _chosen(board, parameters, path[:-2]):
+            return other
+    return others[0]
+
+
+_PLACES = frozenset(field.name for field in fields(Places))
+
+
+def _chosen(board: Board, parameters: Any, path: Path_) -> frozenset[str]:
+    for part in path:
+        parameters = parameters[part]
+    return board.chosen(Places(**{key: tuple(parameters.get(key, ())) for key in _PLACES}))
 
 
 def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any]:

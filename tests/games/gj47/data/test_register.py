@@ -50,7 +50,10 @@ def test_what_the_register_proposes_reaches_movement(game: tuple[GameSource, Map
     options = game[0].options
     for point, values in MOVES.items():
         for value, switches in values.items():
-            changed = [replace(o, default=value, support="text") if o.id == point else o for o in options]
+            changed = [
+                replace(o, default=value, support="text", literal=None) if o.id == point else o
+                for o in options
+            ]
             bounds = bounds_of(MOVES, points_of(changed, {}))
             assert {name: getattr(bounds.strict, name) for name in switches} == switches
             assert bounds.allowed[point] == (value,)

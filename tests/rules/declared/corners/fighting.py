@@ -18,6 +18,7 @@ from tests.rules.declared.corners.scenes import (
     counted,
     grounds,
     paths_from,
+    posts,
     setups,
     told,
 )
@@ -97,7 +98,7 @@ def _fight(
     """Return a position with a battle declared; attackers that are worn have one step."""
     for unit in defenders:
         position.arrive(unit, target, position.units[unit].most)
-    for unit, place in zip(group, position.board.neighbours[target], strict=False):
+    for unit, place in zip(group, posts(position, target), strict=False):
         position.arrive(unit, place, 1 if worn else position.units[unit].most)
     attackers = tuple(unit for unit in group if position.on_map(unit))
     if not attackers:
@@ -265,7 +266,7 @@ def followed(game: Rules) -> Iterator[object]:
             for victors, die in product((True, False), (1, 6)):
                 position = cleared(start, turn, phase)
                 position.arrive(enemies[0], middle, position.units[enemies[0]].most)
-                for unit, place in zip(group, board.neighbours[middle], strict=False):
+                for unit, place in zip(group, posts(position, middle), strict=False):
                     position.arrive(unit, place, position.units[unit].most)
                 attackers = tuple(unit for unit in group if position.on_map(unit))
                 game.apply(position, a.Attack(attackers, (middle,)))

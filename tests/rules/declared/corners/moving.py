@@ -17,7 +17,9 @@ from tests.rules.declared.corners.scenes import (
     grounds,
     paths_from,
     phases,
+    posts,
     setups,
+    sides_of,
     told,
 )
 from toolkit.rules.declared import Position, due
@@ -25,6 +27,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import legal_actions, settled, ways
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.rulings import Rulings, explore
 
 
 def moves(game: Rules) -> Iterator[object]:
@@ -48,19 +51,20 @@ def crowds(game: Rules) -> Iterator[object]:
         rng = Random(seed)
         turn, phase = rng.choice(list(combat_phases(start)))
         position = cleared(start, turn, phase)
-        side = position.phase.sides[0]
+        side = position.phase.sides[seed % len(position.phase.sides)]
         target = rng.choice(sorted(position.board.places))
         near = sorted(
             position.board.places, key=lambda place: (position.board.distance(target, place), place)
         )
+        post = target if target in posts(position, target) else near[1]
         own = rng.sample(by_strength(position, side, own=True), 4)
         enemies = rng.sample(by_strength(position, side, own=False), 4)
         position.arrive(enemies[0], target, 1)
-        position.arrive(own[0], near[1], position.units[own[0]].most)
+        position.arrive(own[0], post, position.units[own[0]].most)
         for unit, place in zip(enemies[1:] + own[1:], rng.sample(near[2:20], 6), strict=True):
             if not position.stack(place):
                 position.arrive(unit, place, position.units[unit].most)
-        if not position.board.touch(target, near[1]):
+        if not position.board.touch(target, post) and post != target:
             continue
         game.apply(position, a.Attack((own[0],), (target,)))
         for die in (1, 2, 3, 4, 5, 6):
@@ -73,7 +77,7 @@ def crowds(game: Rules) -> Iterator[object]:
                         yield told(game, after, a.Retreat(unit, path, after.rules.sides[0]))
                         yield told(game, after, a.Retreat(unit, path))
                 legal = [one for one in legal_actions(after) if not isinstance(one, a.Attack | a.End)]
-                yield [told(game, after, a.Advance(own[0], path)) for path in paths_from(after, near[1], 2)]
+                yield [told(game, after, a.Advance(own[0], path)) for path in paths_from(after, post, 2)]
                 if not legal:
                     break
                 game.apply(after, legal[0])
@@ -82,8 +86,7 @@ def crowds(game: Rules) -> Iterator[object]:
 def returns(game: Rules) -> Iterator[object]:
     """Yield verdicts on two units brought back in one place, one after the other, whoever holds it."""
     start = game.begin(next(iter(setups(game))), {})
-    for turn, phase in phases(start, "replace"):
-        side = start.rules.sequence.phases[phase].sides[0]
+    for side, turn, phase in sides_of(start, "replace"):
         own = [unit for unit in start.units.values() if unit.side == side]
         firsts = {unit.unit_class: unit.id for unit in own}
         for place, holder in product(dict.fromkeys((*grounds(start), *start.control)), start.rules.sides):
@@ -113,8 +116,7 @@ def first_places(game: Rules) -> Iterator[object]:
 def beset(game: Rules) -> Iterator[object]:
     """Yield whether units are brought back in a place beside an enemy of each kind."""
     start = game.begin(next(iter(setups(game))), {})
-    for turn, phase in phases(start, "replace"):
-        side = start.rules.sequence.phases[phase].sides[0]
+    for side, turn, phase in sides_of(start, "replace"):
         unit, *_ = by_strength(start, side, own=True)
         enemies = {start.units[one].unit_class: one for one in by_strength(start, side, own=False)}
         for place, enemy in product(start.control, enemies.values()):
@@ -152,10 +154,36 @@ def stranded(game: Rules) -> Iterator[object]:
         units = rng.sample(sorted(position.units), min(len(position.units), 12))
         for unit, place in zip(units, rng.sample(near, min(len(near), 12)), strict=False):
             position.arrive(unit, place, position.units[unit].most)
-        reading = settled(position)
         for unit in units:
-            yield unit, [one.number for one in lacking(position, position.units[unit], reading)]
+            yield unit, _lacks(position, unit)
     yield from _surrounded(game, start)
+    yield from _walled(game, start)
+
+
+def _lacks(position: Position, unit: str) -> list[list[str]]:
+    """Return the clauses under which a unit lacks a line, under every reading."""
+
+    def lacks(rulings: Rulings) -> list[str]:
+        return [one.number for one in lacking(position, position.units[unit], rulings)]
+
+    return [answer.result for answer in explore(position.rules.points, lacks)]
+
+
+def _walled(game: Rules, start: Position) -> Iterator[object]:
+    """Yield what a unit lacks with an enemy between it and another, and enemies around on all other sides."""
+    board = start.board
+    middle = max(board.places, key=lambda place: len(board.neighbours[place]))
+    around = board.neighbours[middle]
+    ring = sorted(place for place in board.places if board.distance(middle, place) == 2)
+    ahead = {far: near for far in ring for near in around if board.touch(far, near)}
+    straight = [far for far in ring if sum(board.touch(far, place) for place in around) == 1]
+    for (side, turn, phase), far in product(sides_of(start, "replace"), straight):
+        own, enemies = (by_strength(start, side, own=mine) for mine in (True, False))
+        position = cleared(start, turn, phase)
+        wall = [place for place in ring if board.distance(far, place) > 2]
+        for unit, place in zip((*own[:2], *enemies), (middle, far, ahead[far], *wall), strict=False):
+            position.arrive(unit, place, 1)
+        yield far, _lacks(position, own[0]), told(game, position, a.Restore(own[0]))
 
 
 def _surrounded(game: Rules, start: Position) -> Iterator[object]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.actions import Action
+from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import ABSENT
 from toolkit.rules.mechanisms.tables import UseTable
 from toolkit.rules.protocol import Game
@@ -37,6 +38,13 @@ def phases(position: Position, task: str) -> Iterator[tuple[int, int]]:
                 yield turn, index
 
 
+def sides_of(position: Position, task: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each side of each phase that does something, with the turn and the phase."""
+    for turn, phase in phases(position, task):
+        for side in position.rules.sequence.phases[phase].sides:
+            yield side, turn, phase
+
+
 def by_strength(position: Position, side: str, *, own: bool) -> list[str]:
     units = [unit for unit in position.units.values() if (unit.side == side) == own]
     return [unit.id for unit in sorted(units, key=lambda unit: (-unit.face(unit.most).attack, unit.id))]
@@ -52,6 +60,12 @@ def grounds(position: Position) -> list[str]:
         key = (board.terrain[place], board.features.get(place), board.towns.get(place), rivers)
         kinds.setdefault(key, place)
     return list(kinds.values())
+
+
+def posts(position: Position, target: str) -> tuple[str, ...]:
+    """Return where attackers of a place stand: around it, or in it where units fight within a place."""
+    within = any(clause.rule.reach == "same" for clause in position.rules.of(Attacks))
+    return (target,) * MOST if within else position.board.neighbours[target]
 
 
 def cleared(start: Position, turn: int, phase: int) -> Position:

@@ -15,6 +15,7 @@ from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable, 
 from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.json_value import JsonValue
 from toolkit.source.provenance import Provenance
 from toolkit.source.values import mapping
 
@@ -90,7 +91,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(JsonValue):
     """Victory points of 15.0.
 
     Attributes
@@ -111,22 +112,6 @@ class Victory:
     start_hexes: int
     losses: Mapping[str, int]
     provenance: Provenance
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Victory:
-        """Read the values, already checked against the schema."""
-        origin = Provenance.from_json(data["provenance"])
-        return cls(data["hex_points"], data["needed"], data["start_hexes"], dict(data["losses"]), origin)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "hex_points": self.hex_points,
-            "needed": self.needed,
-            "start_hexes": self.start_hexes,
-            "losses": dict(self.losses),
-            "provenance": self.provenance.to_json(),
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.source.json_value import KEPT, JsonValue
 from toolkit.source.provenance import Provenance
 
 
@@ -82,7 +83,7 @@ class CombatTable:
 
 
 @dataclass(frozen=True, slots=True)
-class DieTable:
+class DieTable(JsonValue):
     """A table of one die: what number of each class a roll gives.
 
     Attributes
@@ -99,27 +100,11 @@ class DieTable:
     classes: tuple[str, ...]
     rows: tuple[tuple[int, ...], ...]
     provenance: Provenance
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), metadata=KEPT)
 
     def roll(self, die: int) -> dict[str, int]:
         """Return the classes a roll (1 to 6) names with their numbers, without the zeros."""
         return {name: count for name, count in zip(self.classes, self.rows[die - 1], strict=True) if count}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> DieTable:
-        """Read the table, already checked against the schema."""
-        rows = tuple(tuple(row) for row in data["rows"])
-        origin = Provenance.from_json(data["provenance"])
-        return cls(tuple(data["classes"]), rows, origin, tuple(data.get("notes", ())))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "classes": list(self.classes),
-            "rows": [list(row) for row in self.rows],
-            "provenance": self.provenance.to_json(),
-            "notes": list(self.notes),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +124,7 @@ class ReinforcementTrack:
     classes: tuple[str, ...]
     columns: tuple[tuple[int, ...], ...]
     provenance: Provenance
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), metadata=KEPT)
 
     def column(self, number: int) -> dict[str, int]:
         """Return the classes of a column (1-based) with their numbers, without the zeros."""
