@@ -117,12 +117,24 @@ class TriedSession(Session):
         )
 
     def _rest(self, unit: str) -> None:
+        """Rest the mouse on a unit and on a place: something has to show of each."""
         main = self.hands.desktop.main_map()
-        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit)))
-        self.hands.pointer.picture("viewer")
-        at = self.hands.desktop.bring(lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)))
-        self.hands.pointer.rest(at)
-        self.hands.pointer.picture("place")
+        spots = {
+            "viewer": lambda: self.hands.desktop.spot(unit),
+            "place": lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)),
+        }
+        for name, spot in spots.items():
+            at = self.hands.desktop.bring(spot)
+            before = self._seen()
+            self.hands.pointer.rest(at)
+            self.hands.pointer.picture(name)
+            if before and self._seen() == before:
+                self.faults.append(f"nothing shows where the mouse rests: {name}")
+
+    def _seen(self) -> bytes:
+        """Return a picture of the screen; nothing where none can be made."""
+        file = self.hands.engine.screenshot(self.hands.engine.work / "seen.png")
+        return b"" if file is None else file.read_bytes()
 
     def _trays(self) -> None:
         """Drag the top marker out of each box of a tray, and undo that."""

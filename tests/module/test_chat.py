@@ -13,8 +13,10 @@ from tests.module.chat import chat
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
-from toolkit.module.expressions import sentence
+from toolkit.module.expressions import choose, reworded, sentence, sentences
 from toolkit.module.hexinfo import hex_texts
+from toolkit.module.words import translations
+from toolkit.source.names import Names
 from toolkit.validate.expressions import expressions, parse_steps
 from toolkit.validate.module_view import ModuleView
 from toolkit.vassal.containers import open_container
@@ -84,6 +86,37 @@ def test_the_parser_reads_everything_at_once(view: ModuleView) -> None:
 def test_a_sentence_keeps_what_is_written() -> None:
     assert sentence("$PlayerSide$: fort $Where$") == 'PlayerSide.trim()+": fort "+Where.trim()'
     assert sentence("") == '""'
+
+
+def test_a_report_is_taken_apart_and_put_together_in_other_words() -> None:
+    said = choose(
+        [('Left!="0"', sentence("$Where$: $Left$ left")), ('Act=="a:b?"', sentence("done (1)"))],
+        sentence("$newPieceName$ is over"),
+    )
+    lines = {'Left!="0"': "$Where$: $Left$ left", 'Act=="a:b?"': "done (1)", "": "$newPieceName$ is over"}
+    assert sentences(f"{{{said}}}") == lines
+    assert reworded(f"{{{said}}}", {}) == f"{{{said}}}"
+    words = {"$Where$: $Left$ left": "あと$Left$ ($Where$)", "done (1)": "完了"}
+    assert reworded(f"{{{said}}}", words) == (
+        '{Left!="0"?"あと"+Left.trim()+" ("+Where.trim()+")":Act=="a:b?"?"完了":newPieceName+" is over"}'
+    )
+
+
+@pytest.mark.parametrize("said", ["", "plain: text?", "{A+B.length()}", '{A?"one":B?2:3}', '{Sum("A")}'])
+def test_what_is_no_choice_of_sentences_is_left_as_it_is(said: str) -> None:
+    assert sentences(said) == {"": said}
+    assert reworded(said, {}) == said
+    assert reworded(said, {said: "other"}) == "other"
+
+
+def test_words_are_filled_in_for_every_combination() -> None:
+    patterns = [Names("{side} in {area}", "{area}の{side}", "{area}的{side}"), Names("Roll", "振る", "掷骰")]
+    sides, areas = [Names("Red", "赤", "红"), Names("Blue", "青", "蓝")], [Names("Hill", "丘", "山")]
+    assert translations(patterns, side=sides, area=areas) == {
+        "Red in Hill": ("丘の赤", "山的红"),
+        "Blue in Hill": ("丘の青", "山的蓝"),
+        "Roll": ("振る", "掷骰"),
+    }
 
 
 @pytest.mark.engine

@@ -25,23 +25,17 @@ from toolkit.source.game import load_game
 FOLDERS = Path(__file__).parents[2] / "source_data"
 GAMES = ["gj47", "rattenkrieg", "storm"]
 
-# A player reads these, and so far in English only: what the chat says, and house rules at length.
+# A player reads these in English only: the engine does not translate the viewer's text of an empty hex (it
+# misspells its name), nobody sees the picker of a single board, and house rules at length are in Help.
 ENGLISH = {
     ("BoardPicker", "addColumnText"),
     ("BoardPicker", "addRowText"),
     ("BoardPicker", "boardPrompt"),
     ("BoardPicker", "title"),
-    ("ChangePropertyButton", "reportFormat"),
     ("ChangePropertyButton", "tooltip"),
     ("CounterDetailViewer", "counterReportFormat"),
     ("CounterDetailViewer", "emptyHexReportForma"),
-    ("CounterDetailViewer", "summaryReportFormat"),
-    ("DoActionButton", "reportFormat"),
-    ("Flare", "reportFormat"),
     ("GlobalOptions", "promptString"),
-    ("Map", "createFormat"),
-    ("MassKeyCommand", "reportFormat"),
-    ("TurnTracker", "turnFormat"),
 }
 # Saved games and logs spell these, or people write them nowhere else than in the editor.
 SPELLED = {"name", "mapName", "description", "entryName", "flareName", "propertyFilter", "threadName"}
@@ -72,7 +66,7 @@ def _walk(item: Component) -> Iterator[Component]:
         yield from _walk(child)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "battle_for_moscow", "causeway"])
 def test_no_text_is_left_in_english(game: str) -> None:
     parts = _parts(game)
     assert untranslated(parts.root, parts.pieces, parts.shop, parts.words) == set()

@@ -233,7 +233,9 @@ class Pointer:
 
     def rest(self, at: Spot, millis: int = 1500) -> None:
         """Rest the mouse at a spot: what the module says of it comes up."""
-        self._act(("move", *at.point, at.window), ("rest", millis))
+        # A hand is never quite still; of a single motion the display may tell nobody.
+        x, y = at.point
+        self._act(("move", x + 1, y, at.window), ("move", x, y, at.window), ("rest", millis))
 
     def press(self, stroke: str) -> None:
         """Press a key, ``"ctrl R"``."""

@@ -263,6 +263,7 @@ class Engine:
             # Hands can use Java's own file dialog, and it looks alike everywhere.
             "-Dsun.awt.disableGtkFileDialogs=true",
             f"-Dtoolkit.engine.played={str(self.played).lower()}",
+            f"-Dtoolkit.engine.language={self.home.language}",
             *([] if self._seed is None else [f"-Dtoolkit.engine.seed={self._seed}"]),
             "--add-exports=java.desktop/sun.java2d.cmm=ALL-UNNAMED",
             "-cp",

@@ -82,6 +82,8 @@ class EngineHome:
         Programs.  `xvfb` is None where `DISPLAY` is to be used.
     version : str
         The engine's version as far as the jar tells it, else ``"unknown"``.
+    language : str
+        What it speaks: ``"en"``, ``"ja"``, ``"zh"`` …
     """
 
     jar: Path
@@ -89,6 +91,7 @@ class EngineHome:
     java: Path
     xvfb: Path
     version: str
+    language: str = "en"
 
 
 def required() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import area_text, area_zones
@@ -102,6 +102,19 @@ def hand_window(
     return open_window(
         board.name, slot_board(board), key, board.size, piles, reports=False, piece_text=piece_text
     )
+
+
+def viewer_words(
+    table: AreaTable, words: Callable[[AreaTable, str], Mapping[str, str]]
+) -> dict[str, tuple[str, str]]:
+    """Return what the viewer of the main map says of areas, English to Japanese and Chinese.
+
+    `words` gives it by area id, of a table in a language.
+    """
+    en, ja, zh = (
+        area_text(table.areas, words(table, each), table.named(each)) for each in ("en", "ja", "zh")
+    )
+    return {en: (ja, zh)}
 
 
 def area_main_map(

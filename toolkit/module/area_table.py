@@ -58,6 +58,21 @@ class AreaTable:
         known = ((name, areas.names[areas.index(area)]) for area, name in self.areas.names().items())
         return [Names(name, words.get("ja", name), words.get("zh", name)) for name, words in known]
 
+    def named(self, language: str) -> dict[str, str]:
+        """Return the areas' names in a language, by id."""
+        return {
+            area: name.get(language) for area, name in zip(self.areas.names(), self.area_names(), strict=True)
+        }
+
+    def kinds(self, language: str = "en") -> dict[str, str]:
+        """Return what kind of area each is, by id."""
+        labels, areas = self.game.labels.get("area_kind", {}), self.areas.map
+        kinds = {area: areas.kinds[areas.index(area)] for area in self.areas.names()}
+        return {
+            area: labels[kind].get(language).lower() if kind in labels else kind
+            for area, kind in kinds.items()
+        }
+
     def row(self, id: str) -> Row:
         """Return a row of the main map by its box; raises ToolkitError where the board lacks it."""
         for row in self.rows:

@@ -145,7 +145,11 @@ def _zone(board: AreaBoard, index: int, outline: FloatArray) -> Component:
     )  # fmt: skip
 
 
-def area_text(board: AreaBoard, words: Mapping[str, str]) -> str:
-    """Return what the viewer says of places without pieces: the name, and `words` by area id."""
-    texts = {board.name(id): f"{board.name(id)}: {text}" for id, text in sorted(words.items())}
+def area_text(board: AreaBoard, words: Mapping[str, str], named: Mapping[str, str] | None = None) -> str:
+    """Return what the viewer says of places without pieces: the name, and `words` by area id.
+
+    `named` has the names in another language than that of the board.
+    """
+    called = named or {id: board.name(id) for id in words}
+    texts = {board.name(id): f"{called[id]}: {text}" for id, text in sorted(words.items())}
     return f"{{{look_up('LocationName', texts, 'LocationName')}}}"

@@ -60,6 +60,53 @@ def sentence(line: str) -> str:
     return "+".join(parts) or '""'
 
 
+def sentences(said: str) -> dict[str, str]:
+    """Return the sentences of a report by their conditions, "" for the last: `choose` undone.
+
+    What is no choice of sentences is one itself.
+    """
+    body = said.removeprefix("{").removesuffix("}")
+    if len(body) != len(said) - 2:
+        return {"": said}
+    *cases, otherwise = _cut(body, "?:")
+    lines = [_line(value) for value in (*cases[1::2], otherwise)]
+    if None in lines or len(cases) % 2:
+        return {"": said}
+    return dict(zip((*cases[::2], ""), (line or "" for line in lines), strict=True))
+
+
+def reworded(said: str, words: Mapping[str, str]) -> str:
+    """Return a report with other words for each of its sentences, as it was where there are none."""
+    if said in words:
+        return words[said]
+    *cases, (_, otherwise) = sentences(said).items()
+    if not cases and otherwise == said:
+        return said
+    chosen = ((condition, sentence(words.get(line, line))) for condition, line in cases)
+    return f"{{{choose(chosen, sentence(words.get(otherwise, otherwise)))}}}"
+
+
+def _cut(text: str, at: str) -> list[str]:
+    """Return the parts of an expression between some signs, which count outside quotes and brackets only."""
+    parts, quoted, depth = [""], False, 0
+    for sign in text:
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "([") - (sign in ")]")
+        if sign in at and not quoted and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+def _line(value: str) -> str | None:
+    """Return the text that became a value by `sentence`; None for any other value."""
+    line = ""
+    for part in _cut(value, "+"):
+        line += part[1:-1] if part.startswith('"') else f"${part.removesuffix('.trim()')}$"
+    return line if sentence(line) == value else None
+
+
 _OF_THE_REPORT = frozenset(["newPieceName", "oldPieceName"])
 
 

@@ -16,10 +16,10 @@ import yaml
 
 from toolkit.module.decisions import decision
 from toolkit.module.keys import Key, read_key, shown
+from toolkit.module.words import LOADER, translations
 from toolkit.source.names import Names
 from toolkit.vassal.traits import Part
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NOTHING = Names("")
 _COLUMNS = ("decision", "key", "menu", "`Act`", "writes and does", "without keys")
 
@@ -170,7 +170,7 @@ class GestureTable:
     @classmethod
     def read(cls, path: Path) -> GestureTable:
         """Read a table; raises as `Gesture.read`."""
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
         return cls({on: PieceGestures.read(on, each) for on, each in data.items()})
 
     def on(self, kind: str) -> PieceGestures:
@@ -195,13 +195,7 @@ class GestureTable:
 
         `fillings`: by name in braces what may stand for it, one line for each.
         """
-        found = {}
-        for text in (text for one in self for text in (one.menu, one.button) if text.ja):
-            name = next((name for name in fillings if f"{{{name}}}" in text.en), "")
-            for filling in fillings.get(name, (_NOTHING,)):
-                en, ja, zh = (filled(text.get(key), {name: filling.get(key)}) for key in ("en", "ja", "zh"))
-                found[en] = (ja, zh)
-        return found
+        return translations((text for one in self for text in (one.menu, one.button) if text.ja), **fillings)
 
     def markdown(self) -> str:
         """Return the table as a page shows it."""

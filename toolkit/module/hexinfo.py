@@ -10,18 +10,18 @@ from toolkit.module.expressions import look_up
 from toolkit.source.names import Names
 
 
-def hex_text(game: CompiledGame) -> str:
+def hex_text(game: CompiledGame, language: str = "en") -> str:
     """Return the message format of the viewer for a hex; empty beside the map."""
-    texts = {number: f"{number}: {text}" for number, text in hex_texts(game).items()}
+    texts = {number: f"{number}: {text}" for number, text in hex_texts(game, language).items()}
     return "{" + look_up("LocationName", texts, '""') + "}"
 
 
-def hex_texts(game: CompiledGame) -> dict[str, str]:
-    """Return the words on every hex by printed number, in English."""
+def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:
+    """Return the words on every hex by printed number."""
     map_ = game.map
     terrain = game.labels.get("terrain", {})
     marks = _shown(game)
-    kinds = [terrain[kind].en if kind in terrain else kind for kind in map_.terrain_kinds]
+    kinds = [terrain[kind].get(language) if kind in terrain else kind for kind in map_.terrain_kinds]
     towns = {place.hex: place for place in map_.places}
     classes = game.labels.get("town_class", {})
     links = {kind: set(map_.sides[mask].ravel().tolist()) for kind, mask in map_.links.items()}
@@ -31,14 +31,16 @@ def hex_texts(game: CompiledGame) -> dict[str, str]:
         words = [kinds[code].lower()]
         place = towns.get(h)
         if place is not None:
-            kind = classes[place.kind].en if place.kind in classes else place.kind
-            words.append(f"{place.names.get('en', place.id)} ({kind.lower()})")
+            kind = classes[place.kind].get(language) if place.kind in classes else place.kind
+            words.append(f"{place.names.get(language, place.names.get('en', place.id))} ({kind.lower()})")
         words += [
-            names.en for name, names in marks.items()
+            names.get(language) for name, names in marks.items()
             if name in map_.hex_features and map_.hex_features[name][h]
         ]  # fmt: skip
         words += [
-            link_names[kind].en.lower() if kind in link_names else kind for kind in links if h in links[kind]
+            link_names[kind].get(language).lower() if kind in link_names else kind
+            for kind in links
+            if h in links[kind]
         ]
         result[map_.grid.number(h)] = ", ".join(words)
     return result

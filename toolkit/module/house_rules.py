@@ -56,6 +56,16 @@ def option_text(option: Option) -> str:
     return f"{option.id} {option.names.en}".replace(",", ";")
 
 
+def option_report(option: Option) -> Names:
+    """Return what the chat says when an unclear point is set."""
+    names = option.names
+    return Names(
+        f"$PlayerSide$ sets {option.id} ({names.en}) to $newValue$",
+        f"$PlayerSide$が{option.id}({names.get('ja')})を$newValue$に定める",
+        f"$PlayerSide$将{option.id}({names.get('zh')})设为$newValue$",
+    )
+
+
 def option_buttons(options: Sequence[Option]) -> dict[str, Sequence[Component]]:
     """Return what sets each unclear point: its line of the menu, and what `AS_PROPOSED` presses."""
     return {option.id: (_option_button(option), _proposal(option)) for option in options}
@@ -72,7 +82,7 @@ def _proposal(option: Option) -> Component:
 def _option_button(option: Option) -> Component:
     """Return the button that sets an unclear point."""
     values = [OPEN, *(value.id for value in option.values)]
-    report = f"$PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
+    report = option_report(option).en
     prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
     return property_button(option_text(option), option.summary, chooser(prompt, values), report)
 
@@ -117,6 +127,12 @@ def rules_menu(shop: Workshop) -> list[Component]:
 def chapter_names(shop: Workshop) -> list[Names]:
     """Return what the menu calls the chapters of the unclear points."""
     return [_chapter(option, shop)[1] for option in switches(shop)]
+
+
+def chapter_titles(shop: Workshop) -> dict[str, str]:
+    """Return the English title of each unclear point's chapter by the point's id, in the rulebook's order."""
+    placed = [(*_chapter(option, shop), option.id) for option in switches(shop)]
+    return {id: names.en for _, names, id in sorted(placed, key=lambda each: (each[0], each[1].en))}
 
 
 def _chapter(option: Option, shop: Workshop) -> tuple[int, Names]:

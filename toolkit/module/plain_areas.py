@@ -14,7 +14,14 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import declared as d
 from toolkit.module import toolbar
-from toolkit.module.area_game import area_main_map, area_manifest, hand_window, placed_counters, setup_file
+from toolkit.module.area_game import (
+    area_main_map,
+    area_manifest,
+    hand_window,
+    placed_counters,
+    setup_file,
+    viewer_words,
+)
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import AreaBoard
 from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
@@ -73,7 +80,7 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
     setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
-    words = {} if rules is None else GESTURES.translations()
+    words = viewer_words(table, AreaTable.kinds) | ({} if rules is None else GESTURES.translations())
     return ModuleParts(
         shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), words
     )
@@ -252,7 +259,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.others, start=1)),
-        area_main_map(table, {}, zoom=_ZOOM),
+        area_main_map(table, table.kinds(), zoom=_ZOOM),
         toolbar.dice(1),
         toolbar.dice(2),
         toolbar.inventory("Side,LocationName"),

@@ -1,88 +1,29 @@
-"""Which words of a module are translated, and to what: names from the data, buttons and menus from here.
+"""Which words of a module are translated, and to what: names from the data, the rest from ``words.yaml``.
 
 Map, side and box names stay English in every language, because saved games and logs spell them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from toolkit.module.buildfile import Component
-from toolkit.module.house_rules import chapter_names, option_text, switches
+from toolkit.module.expressions import reworded, sentences
+from toolkit.module.hexinfo import hex_text
+from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
+from toolkit.module.words import read_words, translations
 from toolkit.module.workshop import Workshop
 from toolkit.source.options import Option
-from toolkit.vassal.traits import Mask, Moved, Trail, Trigger
+from toolkit.vassal.traits import Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
-# English: Japanese, Chinese.
-_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        # What a piece's menu says.
-        "Lose a step": ("1ステップ損失", "损失1战力"),
-        "Eliminate": ("除去", "消灭"),
-        "Moved mark": ("移動済みマーク", "已移动标记"),
-        "Movement trail": ("移動の軌跡", "移动轨迹"),
-        "Zone of control": ("支配地域", "支配地域"),
-        "Back to the tray": ("トレイへ戻す", "放回托盘"),
-        "Flip": ("裏返す", "翻面"),
-        "Roll": ("ダイスを振る", "掷骰"),
-        # Buttons.
-        "Sides": ("陣営", "阵营"),
-        "Pieces": ("駒", "算子"),
-        "Turn": ("ターン", "回合"),
-        "Range": ("距離", "距离"),
-        "Charts": ("図表", "图表"),
-        "Weather": ("天候", "天气"),
-        "Inventory": ("ユニット一覧", "单位一览"),
-        "Bids": ("入札", "暗标"),
-        "Deal": ("配る", "发牌"),
-        "Windows": ("ウィンドウ", "窗口"),
-        "House rules": ("ハウスルール", "规则选项"),
-        "All as proposed": ("すべて推奨どおり", "全部按建议"),
-        "Unmark": ("印を消す", "去除标记"),
-        # What buttons say when the mouse rests on them.
-        "All pieces": ("すべての駒", "所有算子"),
-        "Count hexes": ("ヘクス数を数える", "计算格数"),
-        "Each point as the referee reads it": ("どの点も審判の解釈どおり", "各点均按裁判的解释"),
-        "Hide all pieces on this map": ("この地図の駒をすべて隠す", "隐藏此地图上的所有算子"),
-        "How this game reads the unclear points of the rules; kept in the saved game": (
-            "ルールの不明点をこのゲームでどう読むか。セーブに残る",
-            "本局如何解释规则疑点,保存在存档中",
-        ),
-        "Notes": ("メモ", "笔记"),
-        "Overview": ("全体図", "总览"),
-        "Put pieces back into the middle of their hexes": (
-            "駒をヘクスの中央に戻す",
-            "把算子放回格子中央",
-        ),
-        "Roll a die that belongs to no battle": (
-            "戦闘と関係のないダイスを1個振る",
-            "掷一枚与战斗无关的骰子",
-        ),
-        "Roll dice that belong to no battle": ("戦闘と関係のないダイスを振る", "掷与战斗无关的骰子"),
-        "Save a picture of this map": ("この地図を画像として保存する", "把此地图存为图片"),
-        "Select zoom": ("倍率を選ぶ", "选择缩放"),
-        "Tables and charts": ("表と図", "表格与图表"),
-        "Take a side, leave it, or hand it over": (
-            "陣営に着く、離れる、譲る",
-            "加入、离开或移交阵营",
-        ),
-        "Take all moved marks off": ("移動済みマークをすべて消す", "去除所有已移动标记"),
-        "Turn and phase": ("ターンとフェイズ", "回合与阶段"),
-        "Units by side, army and place": ("陣営・軍・場所ごとのユニット", "按阵营、军团和位置排列的单位"),
-        "Windows of cards, boxes and lists": ("カード、枠、一覧のウィンドウ", "卡牌、格子和列表的窗口"),
-        "Zoom in": ("拡大", "放大"),
-        "Zoom out": ("縮小", "缩小"),
-        # Help, charts and tabs of lists.
-        "About this module": ("このモジュールについて", "关于本模组"),
-        "Cards": ("カード", "卡牌"),
-        "Markers": ("マーカー", "标记"),
-        "Turn track": ("ターン記録表", "回合轨道"),
-    }
-)
+_WORDS = translations(read_words(Path(__file__).with_name("words.yaml")))
+
 # What a button says that opens the window of a name.
 _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -90,17 +31,21 @@ _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 _LANGUAGES = ("ja", "zh")
+_WORDS_OF_ITS_OWN = re.compile(r"[A-Za-z](?=[^$]*(\$[^$]*\$[^$]*)*$)")
+"""A letter outside ``$Property$``."""
 
 # Class → (attribute that names it in its key, attributes that are translated).
 _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     {
         "AboutScreen": ("title", ("title",)),
-        "ChangePropertyButton": ("text", ("text",)),
+        "ChangePropertyButton": ("text", ("text", "reportFormat")),
         "Chart": ("chartName", ("chartName",)),
         "ChartWindow": ("name", ("text", "tooltip")),
+        "CounterDetailViewer": ("description", ("summaryReportFormat",)),
         "DiceButton": ("name", ("tooltip",)),
-        "DoActionButton": ("name", ("text", "tooltip")),
+        "DoActionButton": ("name", ("text", "tooltip", "reportFormat")),
         "Documentation": ("", ()),
+        "Flare": ("flareName", ("reportFormat",)),
         "GlobalKeyCommand": ("name", ("buttonText", "tooltip")),
         "GlobalMap": ("", ("tooltip",)),
         "GlobalProperty": ("name", ()),
@@ -108,8 +53,11 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "ImageSaver": ("", ("tooltip",)),
         "Inventory": ("name", ("text", "tooltip")),
         "LOS_Thread": ("threadName", ("label", "tooltip")),
-        "Map": ("mapName", ("buttonName", "tooltip", "markUnmovedText", "markUnmovedTooltip")),
-        "MassKeyCommand": ("name", ("buttonText", "tooltip")),
+        "Map": (
+            "mapName",
+            ("buttonName", "tooltip", "markUnmovedText", "markUnmovedTooltip", "createFormat"),
+        ),
+        "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
         "PieceRecenterer": ("", ("tooltip",)),
         "PieceWindow": ("name", ("text", "tooltip")),
@@ -118,7 +66,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "PrivateMap": ("mapName", ("buttonName", "tooltip")),
         "TabWidget": ("entryName", ("entryName",)),
         "ToolbarMenu": ("description", ("text", "tooltip")),
-        "TurnTracker": ("name", ("buttonText", "tooltip")),
+        "TurnTracker": ("name", ("buttonText", "tooltip", "turnFormat")),
         "Zoomer": ("", ("inTooltip", "outTooltip", "pickTooltip")),
     }
 )
@@ -140,7 +88,8 @@ def words(
     """
     known = _known(shop, language, more)
     texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(component_texts(root))
-    return {key: known[text] for key, text in texts.items() if known.get(text, text) != text}
+    said = {key: reworded(text, known) for key, text in texts.items()}
+    return {key: text for key, text in said.items() if text != texts[key]}
 
 
 def untranslated(
@@ -149,10 +98,15 @@ def untranslated(
     shop: Workshop,
     more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> set[tuple[str, str]]:
-    """Return (language, English text) of pieces, menus and buttons that have no words in it."""
-    texts = {*_piece_texts(pieces), *dict(component_texts(root)).values()} - {""}
+    """Return (language, English text) of pieces, menus, buttons and lines that have no words in it."""
+    texts = {*_piece_texts(pieces), *dict(component_texts(root)).values()}
     return {
-        (language, text) for language in _LANGUAGES for text in texts - _known(shop, language, more).keys()
+        (language, line)
+        for language in _LANGUAGES
+        for known in [_known(shop, language, more)]
+        for text in texts - known.keys()
+        for line in sentences(text).values()
+        if line not in known and _WORDS_OF_ITS_OWN.search(line)
     }
 
 
@@ -164,6 +118,7 @@ def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -
     named += [spec.names for spec in shop.equipment.markers]
     named += [window.names for window in shop.equipment.windows]
     named += [setup.names for setup in shop.game.setups]
+    named += [chart.names for chart in shop.game.free_charts]
     named += chapter_names(shop)
     named += shop.game.labels.get("side", {}).values()
     known |= {names.en: names.get(language) for names in named}
@@ -172,6 +127,10 @@ def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
     known |= {english: pair[at] for english, pair in more.items()}
+    reports = [option_report(option) for option in switches(shop)]
+    known |= {report.en: report.get(language) for report in reports}
+    if shop.game.hex_map is not None:
+        known[hex_text(shop.game)] = hex_text(shop.game, language)
     shown = {
         said + english: pair[at] + word for english, word in known.items() for said, pair in _SHOWING.items()
     }
@@ -188,6 +147,8 @@ def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
         for part in piece.spread():
             if isinstance(part.trait, Trigger | Moved | Trail | AreaOfEffect):
                 yield part.trait.menu
+            elif isinstance(part.trait, Report):
+                yield part.trait.format
             elif isinstance(part.trait, Mask):
                 yield part.trait.masked_name
 

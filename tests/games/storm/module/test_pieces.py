@@ -152,6 +152,7 @@ def test_every_menu_has_its_words_in_japanese_and_chinese(
     names = {piece.name for piece in storm_parts.pieces}
     for language in ("ja", "zh"):
         text = storm_entries[f"Module_{language}.properties"].decode("ascii")
-        spelled = (re.sub(r"\\([ :=#!])", r"\1", line.split("=")[0]) for line in text.splitlines())
+        keys_of = (re.split(r"(?<!\\)=", line)[0] for line in text.splitlines())
+        spelled = (re.sub(r"\\([ :=#!])", r"\1", key) for key in keys_of)
         keys = {key.encode("ascii").decode("unicode_escape") for key in spelled}
         assert [menu for menu in menus | names if f"Piece.{menu}" not in keys] == []

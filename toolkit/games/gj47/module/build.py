@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.gestures import GESTURES
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.games.gj47.module.markers import (
@@ -19,6 +17,7 @@ from toolkit.games.gj47.module.markers import (
     sheet_marker,
 )
 from toolkit.games.gj47.module.units import REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
+from toolkit.games.gj47.module.words import game_words
 from toolkit.module import toolbar as common
 from toolkit.module.art import MOVED, chart_file
 from toolkit.module.boards import Window
@@ -50,7 +49,9 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     shared = tuple(prototypes.values())
     decks = () if deck is None else (deck,)
     root = _root(table, Made(pieces, shared, decks, [name for name, _ in setups]))
-    return ModuleParts(shop, shared, pieces, root, setups, table.manifest(), art.drawings(table), _words())
+    return ModuleParts(
+        shop, shared, pieces, root, setups, table.manifest(), art.drawings(table), game_words(table.shop)
+    )
 
 
 def lay_out(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> HexTable:
@@ -177,38 +178,3 @@ def _on_window(shop: Workshop, window: Window, decks: Sequence[Deck]) -> list[Co
     if window.spec.owner is not None:
         return [toolbar.commit_button(shop, shop.side_name(window.spec.owner), window.name)]
     return [deck.component() for deck in decks if deck.window == window.name]
-
-
-# English: Japanese, Chinese.
-_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "Command range": ("指揮範囲", "指挥范围"),
-        "a chit": ("コマンド", "命令卡"),
-        # What buttons say when the mouse rests on them.
-        "All chits go home; SUPPLY goes back into the cup": (
-            "コマンドはすべて元へ戻り、SUPPLYはカップに戻る",
-            "所有命令卡归位,SUPPLY放回杯中",
-        ),
-        "End the chit in play, shuffle the cup, draw a chit": (
-            "使用中のコマンドを終え、カップを混ぜ、1枚引く",
-            "结束当前命令卡,洗杯,抽一张",
-        ),
-        "Take off moved marks, trails and activation; the chit is used": (
-            "移動済みマーク、軌跡、活性化を消す。コマンドは使用済みになる",
-            "去除已移动标记、轨迹和激活,命令卡用毕",
-        ),
-        "The other side learns only their number": ("相手には枚数だけが知らされる", "对方只知道张数"),
-        # Charts.
-        "Axis reinforcement": ("枢軸軍増援表", "轴心国增援表"),
-        "Combat results": ("戦闘結果表", "战斗结果表"),
-        "German withdrawal": ("ドイツ軍撤収表", "德军撤出表"),
-        "Soviet reinforcement": ("ソ連軍増援表", "苏军增援表"),
-        "Terrain effects": ("地形効果表", "地形效果表"),
-        "Victory": ("勝利条件", "胜利条件"),
-    }
-)
-
-
-def _words() -> dict[str, tuple[str, str]]:
-    """Return what menus and buttons say: English to Japanese and Chinese."""
-    return dict(_WORDS) | GESTURES.translations()

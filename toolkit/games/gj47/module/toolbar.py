@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from toolkit.games.gj47.data.charts import charts_of
@@ -91,7 +92,7 @@ def commit_button(shop: Workshop, side: str, window: str) -> Component:
         deckCount=-1,
         filter='{Kind=="chit"&&Chosen==1}',
         reportSingle=True,
-        reportFormat=_count_words(shop, side),
+        reportFormat=count_words(shop, side),
     )
 
 
@@ -100,36 +101,73 @@ def commit_words(side: str) -> str:
     return BUTTONS[f"commit_{side}"].button.en
 
 
-def _count_words(shop: Workshop, side: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The words of a commitment in one language; `groups` are those of the turn track (6.2)."""
+
+    puts: str
+    into: str
+    wrong: str
+    most: str
+    of: str
+    free: str
+    this_turn: str
+    groups: Mapping[str, str]
+
+
+_GROUPS = ("su_com", "soviet_special", "ger_com", "axis_rnf_com")
+COUNTS: Mapping[str, Counts] = MappingProxyType(
+    {
+        language: Counts(*words, dict(zip(_GROUPS, groups, strict=True)))
+        for language, words, groups in (
+            (
+                "en",
+                (
+                    " puts ",
+                    " chits into the cup",
+                    "WRONG NUMBER",
+                    "at most",
+                    "of",
+                    "and the free chit",
+                    "this turn",
+                ),
+                ("fronts", "STAVKA and SOVIET REINF", "German armies", "allied armies and AXIS REINF"),
+            ),
+            (
+                "ja",
+                (":コマンド", "枚をカップへ", "枚数違い", "上限", "/", "と無償の1枚", "このターンは"),
+                ("正面軍", "STAVKAとSOVIET REINF", "ドイツ軍の軍", "同盟軍とAXIS REINF"),
+            ),
+            (
+                "zh",
+                (":", "张命令卡放入杯中", "数目不对", "至多", "/", "及免费的一张", "本回合"),
+                ("方面军", "STAVKA与SOVIET REINF", "德军集团军", "盟军集团军与AXIS REINF"),
+            ),
+        )
+    }
+)
+"""By language."""
+
+
+def count_words(shop: Workshop, side: str, words: Counts = COUNTS["en"]) -> str:
     """Return the line of a commitment: how many chits in all, and a warning for each wrong number (6.2).
 
     The free chit of turn 1 may count against the number or not (U-46): neither is called wrong.
     """
-    parts = [f'" {side} puts "+{chosen_property(side)}+" chits into the cup"']
+    parts = [f'" {side}{words.puts}"+{chosen_property(side)}+"{words.into}"']
     for group in _groups(shop, side):
-        count, words = chosen_property(group), _GROUPS.get(group, group)
+        count, called = chosen_property(group), words.groups.get(group, group)
         limits = _limits(shop, group)
         if not limits:
-            parts.append(f'({count}>1?" *** WRONG NUMBER: {words} "+{count}+", at most 1 ***":"")')
+            parts.append(f'({count}>1?" *** {words.wrong}: {called} "+{count}+", {words.most} 1 ***":"")')
             continue
         allowed = f'"{limits}".substring(Turn-1,Turn)'
         free = f"(Turn==1&&{free_property(group)}==1)"
-        right = f'", {words} "+{count}+" of "+{allowed}+({free}?" and the free chit":"")'
-        wrong = f'{words} "+{count}+", this turn "+{allowed}'
+        right = f'", {called} "+{count}+" {words.of} "+{allowed}+({free}?" {words.free}":"")'
+        wrong = f'{called} "+{count}+", {words.this_turn} "+{allowed}'
         same = f"{count}==Integer.parseInt({allowed})||({free}&&{count}+1==Integer.parseInt({allowed}))"
-        parts.append(f'({same}?{right}:" *** WRONG NUMBER: {wrong}+" ***")')
+        parts.append(f'({same}?{right}:" *** {words.wrong}: {wrong}+" ***")')
     return "{" + "+".join(parts) + "}"
-
-
-# What the groups of the turn track (6.2) are called in chat.
-_GROUPS: Mapping[str, str] = MappingProxyType(
-    {
-        "su_com": "fronts",
-        "soviet_special": "STAVKA and SOVIET REINF",
-        "ger_com": "German armies",
-        "axis_rnf_com": "allied armies and AXIS REINF",
-    }
-)
 
 
 def _groups(shop: Workshop, side: str) -> list[str]:

@@ -12,7 +12,7 @@ from toolkit.games.rattenkrieg.module.desks import battle_desk, side_desk, side_
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, HIDDEN, PILE, board_rows, lay_hands
 from toolkit.games.rattenkrieg.module.playing_cards import card_piece, card_prototype
 from toolkit.games.rattenkrieg.module.units import UnitLook, unit_piece
-from toolkit.games.rattenkrieg.module.words import game_words
+from toolkit.games.rattenkrieg.module.words import area_words, game_words
 from toolkit.module import toolbar as common
 from toolkit.module.area_game import (
     area_main_map,
@@ -161,7 +161,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(table),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
-        area_main_map(table, _words(table), made.decks, zoom=_ZOOM),
+        area_main_map(table, area_words(table), made.decks, zoom=_ZOOM),
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),
         common.notes(),
@@ -171,15 +171,3 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         component("GlobalTranslatableMessages"),
     ]
     return game_module(shop, children, made.pieces)
-
-
-def _words(table: AreaTable) -> dict[str, str]:
-    areas = table.areas.map
-    kinds = table.game.labels.get("area", {})
-    found = {}
-    for area in table.areas.names():
-        index = areas.index(area)
-        kind = kinds[areas.kinds[index]].en if areas.kinds[index] in kinds else areas.kinds[index]
-        victory = ", counts for victory (4.0)" if "victory" in areas.properties[index] else ""
-        found[area] = f"{kind.lower()}{victory}"
-    return found

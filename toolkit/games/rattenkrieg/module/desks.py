@@ -48,6 +48,11 @@ MOST = 6
 """A hand is filled card by card; no limit is higher."""
 
 
+def drawn_line(said: str) -> str:
+    """Return the line of the chat about a card that was drawn; its id follows what is said."""
+    return f"{{{sentence(said)}+DrawnCard.substring(1)}}"
+
+
 def side_desk_id(side: str) -> str:
     """Return the id of a side's desk."""
     return f"{side}-desk"
@@ -164,7 +169,7 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
     hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
     return (
         *BATTLE_DESK.decided("bombard", [_CLEAR_DRAWN, _CALL_DRAWN]),
-        report([_CALL_DRAWN], f"{{{sentence('$PlayerSide$ draws ')}+DrawnCard.substring(1)}}"),
+        report([_CALL_DRAWN], drawn_line("$PlayerSide$ draws ")),
         *BATTLE_DESK.decided("sniper", [_THROW, _READ]),
         report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
         *BATTLE_DESK.decided("give_up", [_CALL_SNIPED]),

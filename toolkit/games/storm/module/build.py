@@ -17,11 +17,10 @@ from toolkit.games.storm.module.places import (
     PHASE_DESK,
     TARGET_DESK,
     controlled,
-    is_ferry,
     lay_table,
 )
 from toolkit.games.storm.module.units import UnitLook, unit_piece
-from toolkit.games.storm.module.words import game_words
+from toolkit.games.storm.module.words import area_words, game_words
 from toolkit.module import toolbar as common
 from toolkit.module.area_game import (
     area_main_map,
@@ -219,7 +218,9 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *toolbar.buttons(),
         toolbar.bids_menu(table),
         *_windows(table),
-        area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS),
+        area_main_map(
+            table, area_words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS
+        ),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),
@@ -243,21 +244,3 @@ def _windows(table: AreaTable) -> Iterator[Component]:
     for board in table.others:
         number += 1
         yield open_window(board.name, slot_board(board), alt(str(number)), board.size, reports=True)
-
-
-def _words(table: AreaTable) -> dict[str, str]:
-    """Return what the viewer says of areas: kind, terrain, letter, what it counts for."""
-    areas = table.areas.map
-    kinds = table.game.labels.get("area_kind", table.game.labels.get("area", {}))
-    found = {}
-    for area in table.areas.names():
-        index = areas.index(area)
-        kind = kinds[areas.kinds[index]].en if areas.kinds[index] in kinds else areas.kinds[index]
-        facts = areas.properties[index]
-        words = [kind.lower()]
-        if not is_ferry(table, area):
-            words += [f"terrain +{facts.get('terrain', '0')}", f"letter {facts.get('letter', '-')}"]
-        words += ["counts for victory"] if facts.get("victory") == "true" else []
-        words += ["German reinforcements"] if facts.get("entry") == "true" else []
-        found[area] = ", ".join(words)
-    return found

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -31,6 +32,7 @@ import VASSAL.build.module.PredefinedSetup;
 import VASSAL.build.module.map.BoardPicker;
 import VASSAL.build.module.map.boardPicker.Board;
 import VASSAL.i18n.Localization;
+import VASSAL.i18n.Resources;
 import VASSAL.launch.Config;
 import VASSAL.preferences.Prefs;
 import VASSAL.tools.ArchiveWriter;
@@ -99,6 +101,8 @@ final class Game {
     final String path = arguments.text("module");
     final GameModule module = new GameModule(edit ? new ArchiveWriter(path, null) : new DataArchive(path));
     seed(module);
+    // As if chosen in the preferences; the machine's own language counts for those that VASSAL speaks itself only.
+    Resources.setLocale(Locale.forLanguageTag(System.getProperty("toolkit.engine.language", "en")));
     GameModule.init(module);
     for (final String prompt : PROMPTS) {
       if (module.getPrefs().getOption(prompt) != null) {

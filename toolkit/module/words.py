@@ -1,0 +1,45 @@
+"""What modules say in other languages: ``words.yaml`` has the Japanese and Chinese by the English.
+
+A text may have names in braces, ``{area}``, that the module fills in, and ``$Property$`` for the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+import yaml
+
+from toolkit.source.names import Names
+
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_words(path: Path) -> list[Names]:
+    """Return the texts of a file of words."""
+    data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+    return [Names(english, others["ja"], others["zh"]) for english, others in data.items()]
+
+
+def translations(texts: Iterable[Names], **fillings: Iterable[Names]) -> dict[str, tuple[str, str]]:
+    """Return English to Japanese and Chinese.
+
+    `fillings`: by name in braces what may stand for it, one line for each.
+    """
+    values = {name: list(each) for name, each in fillings.items()}
+    lines = (line for pattern in texts for line in _filled(pattern, values))
+    return {line.en: (line.get("ja"), line.get("zh")) for line in lines}
+
+
+def _filled(pattern: Names, values: Mapping[str, list[Names]]) -> Iterator[Names]:
+    used = [name for name in values if f"{{{name}}}" in pattern.en]
+    for chosen in product(*(values[name] for name in used)):
+        by_name = dict(zip(used, chosen, strict=True))
+        yield Names(*(_fill(pattern.get(language), by_name, language) for language in ("en", "ja", "zh")))
+
+
+def _fill(text: str, values: Mapping[str, Names], language: str) -> str:
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value.get(language))
+    return text
