@@ -83,8 +83,8 @@ function ruleBlock(action) {
   const list = el("dl", { class: "rules" });
   for (const number of action.rules) {
     const told = DATA.rules[number];
-    list.append(el("dt", {}, el("span", { class: "chip", text: namedIds(number) })));
-    const own = told && told[2] ? told[2][LANGUAGES.indexOf(language) - 1] : "";
+    list.append(el("dt", {}, el("span", { class: "chip", text: ruleName(number) })));
+    const own = ownSentence(number);
     if (!told) continue;
     const says = el("dd", { lang: own ? language : "en", text: own || told[0] });
     if (told[1]) {
@@ -151,7 +151,7 @@ function wayBlock(action) {
   const trail = action.trail;
   if (!trail || !trail.steps.length) return null;
   const head = isLegalWay(action) ? w("cheapestLegal")
-    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
+    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.map(ruleName).join(", ")) : w("cheapest");
   return block(`${head}: ${priceWords(trail.cost, action.allowance)}`,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
       wayTable(action.from, trail.steps, action.allowance)),
@@ -296,7 +296,7 @@ function card(game, action) {
   const details = el("details", { class: `card ${action.outcome}`, id: `finding-${action.index}` },
     el("summary", {},
       el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: whoIs(action.by[0]) }),
-        action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", action.rules[0]) }) : null),
+        action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", ruleName(action.rules[0])) }) : null),
       el("span", { class: "where", text: [partName(action.part), stepName(action.log, action.step)].filter(Boolean).join(" · ") }),
       el("span", { class: "deed", text: deed(action) }),
       action.reason ? why(action.reason, "short") : null,

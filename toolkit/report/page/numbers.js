@@ -99,14 +99,14 @@ function numbersPanel(game, open) {
   const rules = [...grouped(actions, (one) => one.rules)].sort((one, other) => other[1].length - one[1].length);
   if (rules.length) {
     panel.append(tallyTable(w("byRule"), w("rule"), rules.map(([rule, found]) =>
-      ({ name: `${rule}  ${DATA.rules[rule]?.[0] || ""}`, lang: "en", actions: found, filter: { rule } })), open));
+      ({ name: `${ruleName(rule)}  ${ownSentence(rule) || DATA.rules[rule]?.[0] || ""}`, lang: ownSentence(rule) ? language : "en", actions: found, filter: { rule } })), open));
   }
   const unsure = actions.filter((one) => ["unclear", "unprovable", "unverified"].includes(one.outcome));
   if (unsure.length) {
     const why = [...grouped(unsure, (one) => [one.reason || one.unclear.join(", ") || "—"])]
       .sort((one, other) => other[1].length - one[1].length).slice(0, 40);
     panel.append(tallyTable(w("notJudged"), w("reason"), why.map(([reason, found]) =>
-      ({ name: reason, lang: "en", actions: found, filter: { text: reason } })), open));
+      ({ name: reasonWords(reason) || reason, lang: reasonWords(reason) ? language : "en", actions: found, filter: { text: reason } })), open));
   }
   const dice = diceBlock(actions);
   if (dice) panel.append(dice);

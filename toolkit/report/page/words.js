@@ -32,6 +32,17 @@ function named(text) {
   return WORDS[`=${text}`] ? w(`=${text}`) : text;
 }
 
+/** @param {string} number @returns {string} a rule as players call it: some stand in no numbered book */
+function ruleName(number) {
+  const [, book = "", place = ""] = /^(SEED|REF|CARD) (.+)$/.exec(number) || [];
+  return book ? w(`rule ${book}`, place.replace(/^[^\d(]+/, (heading) => named(heading))) : number;
+}
+
+/** @param {string} number @returns {string} what a rule says, in the reader's language; "" in English and where that is not known */
+function ownSentence(number) {
+  return DATA.rules[number]?.[2]?.[LANGUAGES.indexOf(language) - 1] || "";
+}
+
 /** @param {string} label of a part of a turn @returns {string} */
 function partWord(label) {
   const word = named(label);
