@@ -55,22 +55,25 @@ function partWord(label) {
 
 /** @param {string} text a reason @returns {string} it in the reader's language, "" where that is not known */
 function reasonWords(text) {
-  const at = LANGUAGES.indexOf(language);
-  const parts = text.split("; ").map((part) => {
-    for (const [pattern, texts] of REASONS) {
-      const found = pattern.exec(part);
-      if (found) return texts[at].replace(/\{(\d)\}/g, (_, hole) => holeWords(found[Number(hole) + 1]));
-    }
-    return "";
-  });
-  return at > 0 && parts.every(Boolean) ? `${parts.join(language === "ja" ? "；" : "；")}。` : "";
+  const parts = text.split("; ").map(partOfReason);
+  return language !== "en" && parts.every(Boolean) ? `${parts.join("；")}。` : "";
 }
 
-/** @param {string} text what stands in a hole of a reason @returns {string} */
+/** @param {string} text one of the reasons in a row @returns {string} */
+function partOfReason(text) {
+  for (const [pattern, texts] of REASONS) {
+    const found = pattern.exec(text);
+    if (found) return texts[LANGUAGES.indexOf(language)].replace(/\{(\d)\}/g, (_, hole) => holeWords(found[Number(hole) + 1]));
+  }
+  return "";
+}
+
+/** @param {string} text what stands in a hole of a reason: a deed, a verdict, another reason or names @returns {string} */
 function holeWords(text) {
   const deed = text.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   if (WORDS[`do ${deed}`]) return w(`do ${deed}`);
-  return text.split(", ").map((one) => named(one)).join(language === "en" ? ", " : "、");
+  if (OUTCOMES.includes(text)) return w(text);
+  return partOfReason(text) || text.split(", ").map(named).join(language === "en" ? ", " : "、");
 }
 
 /** @param {number} index of a name @returns {string} */
