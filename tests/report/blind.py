@@ -1,7 +1,7 @@
 """Games with violations for a reader who does not know which: pages to read, and the truth in a folder apart.
 
-``python -m tests.report.blind PAGES KEY [--seed N]`` writes the pages of ten games, and into KEY their logs and what was
-planted in them (``truth.json``).  Read the pages first.
+``python -m tests.report.blind PAGES KEY [--seed N]`` writes the pages of ten games, and into KEY their logs and
+what was planted in them (``truth.json``).  Read the pages first.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ def main(pages: Path, key: Path, seed: int) -> None:
         game = GAMES[number % len(GAMES)]
         log = key / f"game_{number}.vlog"
         is_data = game not in MODULES
-        truth[log.name] = planted_by_rules(seed + number, log) if is_data else planted(game, seed + number, log)
+        own = seed + number
+        truth[log.name] = planted_by_rules(own, log) if is_data else planted(game, own, log)
         module = DECLARED if is_data else MODULES[game]
         page = pages / f"game_{number}.html"
         toolkit(["audit", str(log), "--module", str(module), "--format", "html", "-o", str(page)])

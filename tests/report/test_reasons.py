@@ -17,7 +17,7 @@ from toolkit.plugins import games
 _ROOT = Path(toolkit.__file__).parent
 _ROWS: list[list[str]] = json.loads((_ROOT / "report/page/reasons.json").read_text(encoding="utf-8"))
 _ROOMS = ("rules/declared", *(f"games/{game}/{room}" for game in games() for room in ("rules", "audit")))
-# What these say stands in no verdict: faults of a position itself, pages of docs, words of an action and of keys.
+# What these say stands in no verdict: faults of a position itself, pages of docs, words of actions and keys.
 _NO_REASONS = {"invariants.py", "manual.py", "book.py", "wording.py", "vocabulary.py"}
 _HOLE = "\0"
 # Two reasons in one, and a unit with what a zone does to it: their parts are looked at by themselves.
@@ -44,7 +44,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 def _given(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yield what may be a reason: what functions of texts return, second words of breaches, reasons, constants."""
+    """Yield what may be a reason: what functions return, second words of breaches, reasons, constants."""
     for named in tree.body:
         if isinstance(named, ast.Assign):
             constants = (node for node in ast.walk(named.value) if isinstance(node, ast.Constant))
