@@ -21,6 +21,8 @@ SOURCES = Path("source_data")
 GAME = "game.yaml"
 IMPORTED = "imported.yaml"
 """The file by which a folder is known as a module of others, read into source data."""
+EXTENSION = "extension.yaml"
+"""The file by which a folder is known as an extension of a game that is there."""
 ANY = (GAME, IMPORTED)
 SCHEMA_HOME = "https://wargame-toolkit.example/schema/"
 """What the ids of the schemas begin with: names that never change, on a host that nobody can own."""

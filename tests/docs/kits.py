@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.docs.blocks import ROOT
-from tests.module.extension import write_extension
-from tests.real_game import parts
+from tests.module.extension import EXAMPLE, write_extension
 from toolkit.cli.main import main
 from toolkit.vassal.containers import open_container
 
@@ -88,7 +87,20 @@ def validate(folder: Path) -> None:
     sources(folder)
     small_game(folder, module="SomeModule.vmod")
     small_game(folder, module="Some.vmod", log="game.vlog")
-    write_extension(parts(), folder / "More.vmdx")
+    shutil.copy(write_extension(folder), folder / "More.vmdx")
+
+
+def extensions(folder: Path) -> None:
+    """The games and the example; new versions of both, and a save that was played with them."""
+    sources(folder)
+    do("build", EXAMPLE, "-o", folder / "build")
+    (built,) = (folder / "build" / "gj47").glob("*.vmod")
+    for name in ("game.vmod", "new.vmod"):
+        shutil.copy(built, folder / name)
+    more = write_extension(folder)
+    for name in ("More.vmdx", "new.vmdx"):
+        shutil.copy(more, folder / name)
+    save_of(built, folder / "save.vsav")
 
 
 def vassal(folder: Path) -> None:
@@ -116,6 +128,7 @@ KITS: dict[str, Callable[[Path], None]] = {
     "docs/archive.md": archive,
     "docs/declared.md": sources,
     "docs/errata.md": errata,
+    "docs/extensions.md": extensions,
     "docs/first_game.md": sources,
     "docs/import.md": partial(small_game, module="game.vmod"),
     "docs/module.md": sources,

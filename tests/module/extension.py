@@ -1,75 +1,54 @@
-"""A test extension: one more division for the game's module, as a player's own addition would be."""
+"""The example of an extension, one more division for GJ47, read and compiled once in each process."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
-from lxml import etree
-
-from toolkit.games.gj47.module.units import unit_piece
-from toolkit.module.art import Drawing
-from toolkit.module.buildfile import component, to_xml
+from tests import real_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.extension import compile_extension
+from toolkit.compile.game import compile_game
+from toolkit.diagnostics import Finding
+from toolkit.module import extension
+from toolkit.module.build import game_parts
 from toolkit.module.parts import ModuleParts
-from toolkit.module.pieces import Piece, slot
-from toolkit.module.root import VASSAL_VERSION
-from toolkit.render import draw_counter
-from toolkit.source.counters import Counter
-from toolkit.vassal.metadata import Metadata
-from toolkit.vassal.packing import write_container
+from toolkit.source.extension import Extension, load_extension
 
-EXTENSION_ID = "x1a"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "one_more_division"
+SETUP = "ex1-june-28-1942"
 
 
-def new_division(parts: ModuleParts) -> Counter:
-    model = next(counter for counter in parts.shop.game.counters if counter.id == "ger-pz-9")
-    names = replace(model.names, en="99th Panzer Division", ja=None, zh=None)
-    return replace(model, id="ext-pz-99", gpid=1, names=names, short="99Pz")
+@cache
+def read() -> Extension:
+    found, findings = load_extension(EXAMPLE, real_game.read()[0])
+    assert findings == []
+    return found
 
 
-def division_piece(parts: ModuleParts, counter: Counter) -> Piece:
-    return unit_piece(counter, parts.shop, {item.name: item for item in parts.prototypes})
+@cache
+def found_in_the_game() -> tuple[Finding, ...]:
+    return tuple(compile_game(real_game.read()[0])[1])
 
 
-def write_extension(parts: ModuleParts, out: Path) -> Path:
-    """Write a ``.vmdx`` that puts one more division into the palette."""
-    equipment = parts.shop.equipment
-    counter = new_division(parts)
-    panel = component("ListWidget", [slot(division_piece(parts, counter))], entryName="Extension")
-    target = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.TabWidget:Pieces"
-    root = component(
-        "ModuleExtension",
-        [component("ExtensionElement", [panel], target=target)],
-        anyModule=False,
-        description="One more division",
-        extensionId=EXTENSION_ID,
-        module=equipment.names.en,
-        moduleVersion=equipment.version,
-        nextPieceSlotId=2,
-        vassalVersion=VASSAL_VERSION,
-        version="1.0",
-    )
-    tree = etree.fromstring(to_xml(root))
-    # A piece of an extension has the extension's id before its number.
-    for element in tree.iter("VASSAL.build.widget.PieceSlot"):
-        text = element.text or ""
-        element.set("gpid", f"{EXTENSION_ID}:1")
-        element.text = text.replace("null;0;0;1;0", f"null;0;0;{EXTENSION_ID}:1;0")
-    data = Metadata(
-        version="1.0",
-        vassal_version=VASSAL_VERSION,
-        description="One more division",
-        module_name=equipment.names.en,
-        module_version=equipment.version,
-    )
-    pictures = {
-        f"images/unit_{counter.id}{suffix}.png": Drawing(
-            lambda face=face: draw_counter(counter, face), (72, 72)
-        )
-        for face, suffix in (("full", ""), ("reduced", "_reduced"))
-    }
-    entries = {
-        "buildFile.xml": etree.tostring(tree, encoding="UTF-8", xml_declaration=True),
-        "extensiondata": data.to_xml(),
-    }
-    return write_container(out, entries | {name: drawing.png() for name, drawing in pictures.items()})
+def with_game(added: Extension) -> tuple[CompiledGame, list[Finding]]:
+    """Return GJ47 with an extension, and what is wrong with this."""
+    return compile_extension(real_game.read()[0], added, found_in_the_game())
+
+
+@cache
+def compiled() -> CompiledGame:
+    game, findings = with_game(read())
+    assert findings == []
+    return game
+
+
+@cache
+def parts() -> ModuleParts:
+    """Return the parts of the module of the game with the extension."""
+    return game_parts(compiled(), real_game.equipment()[0])
+
+
+def write_extension(out: Path) -> Path:
+    """Write the ``.vmdx`` into a folder."""
+    return extension.write_extension(read(), real_game.parts(), parts(), out)

@@ -49,6 +49,24 @@ def test_a_counter_in_two_places(tmp_path: Path) -> None:
     assert findings[0].data == {"counter": "a", "places": ["0101", "pool"]}
 
 
+def test_a_start_like_another(tmp_path: Path) -> None:
+    write(tmp_path, "setups/start.yaml", SETUP)
+    write(
+        tmp_path,
+        "setups/later.yaml",
+        "{id: later, names: {en: Later}, empty: false, like: start, provenance: {kind: invented},\n"
+        ' hexes: {"0204": [a, e]}, boxes: {pool: [c]}}\n',
+    )
+    (later, start), findings = load_setups(tmp_path)
+    assert findings == []
+    assert later.placements == {"b": "0101", "a": "0204", "e": "0204", "d": "pool", "c": "pool"}
+    assert (later.where["b"].line, later.where["a"].line) == (6, 2)
+    assert start.placements["a"] == "0101"
+    write(tmp_path, "setups/start.yaml", SETUP.replace("empty:", "like: later\nempty:"))
+    _, findings = load_setups(tmp_path)
+    assert [finding.key() for finding in findings] == [("SET003", "", None)] * 2
+
+
 def test_symbols(tmp_path: Path) -> None:
     write(tmp_path, "map/setup_hexes.yaml", HEXES)
     symbols = load_setup_hexes(tmp_path)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from toolkit.audit.audited import Audited
 from toolkit.audit.deleted import clone_notices, made_others
+from toolkit.audit.extensions import with_extensions
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
 from toolkit.audit.report import START, GameInfo, JudgedAction, LogInfo, Notice, Report
@@ -29,6 +30,7 @@ def audit_logs(
     module: Path | None = None,
     *,
     known: Iterable[Path] = (),
+    extensions: Iterable[Path] = (),
     by_other_data: bool = False,
 ) -> Report:
     """Audit one or more logs of one game; where there are no rules for it, say what needs none.
@@ -41,6 +43,8 @@ def audit_logs(
         The module they were played with, of any game; by default the one of `known` that fits the first log.
     known : iterable of Path
         Modules to look through.
+    extensions : iterable of Path
+        That the game was played with; by default those beside the module that the logs name.
     by_other_data : bool
         Judge by the module's data although the logs were played with others: to see what an erratum changes.
 
@@ -62,7 +66,7 @@ def audit_logs(
         from toolkit.audit.without_rules.audit import audit_without_rules  # noqa: PLC0415
 
         return audit_without_rules(logs, windows)
-    return audit_read(logs, data, by_other_data=by_other_data)
+    return audit_read(logs, data, extensions, by_other_data=by_other_data)
 
 
 def rules_data(module: Path) -> tuple[ModuleData | None, BuildFile | None]:
@@ -96,10 +100,17 @@ def read_logs(paths: Iterable[Path]) -> list[Log]:
 
 
 @without_collector()
-def audit_read(logs: Sequence[Log], data: ModuleData, *, by_other_data: bool = False) -> Report:
+def audit_read(
+    logs: Sequence[Log],
+    data: ModuleData,
+    extensions: Iterable[Path] = (),
+    *,
+    by_other_data: bool = False,
+) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
+    data, told = with_extensions(logs, data, extensions)
     found = _audit(data.game.id)(logs, data)
-    notices = [_with_consequences(notice, found.actions) for notice in found.notices]
+    notices = [*told, *(_with_consequences(notice, found.actions) for notice in found.notices)]
     fits = [Fit.SAME if by_other_data else fit_of(log, data) for log in logs]
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
         said = identity_notice(log, data, fits[number])

@@ -18,6 +18,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD011": "Notice: the log was written under another name or version of the module.",
         "AUD013": "A referee's ruling is about a step of which nothing is said.",
         "AUD012": "The log was played with other data than the module holds; nothing is called illegal.",
+        "AUD014": "Notice: a log was played with an extension that is not at hand, or is another version.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
         "AUD021": "Notice: a second die was thrown for one battle; both results are named.",
         "AUD022": "Notice: a marker (of control, in some games of fire) says something else than was done.",

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Notice
 from toolkit.module.identity import DIGEST
-from toolkit.vassal.commands import AddPiece
+from toolkit.vassal.commands import AddPiece, Extension
 from toolkit.vassal.commands.properties import GlobalPropertyState
 from toolkit.vassal.log import Log
 from toolkit.vassal.sequence import decode_nested
@@ -34,6 +34,8 @@ class Fit(StrEnum):
 
 def fit_of(log: Log, data: ModuleData) -> Fit:
     """Return whether a log was played with a module's data, by digest, else by pieces, else by label."""
+    if _lacks_extension(log, data):
+        return Fit.UNKNOWN
     relabelled = is_relabelled(log, data)
     same = _same_data(log, data)
     if same is None:
@@ -41,6 +43,19 @@ def fit_of(log: Log, data: ModuleData) -> Fit:
     if not same:
         return Fit.OTHER
     return Fit.RELABELLED if relabelled else Fit.SAME
+
+
+def _lacks_extension(log: Log, data: ModuleData) -> bool:
+    """Return whether an extension of a log is of another version, or brought counters that nobody knows."""
+    played = [item for item in log.begin if isinstance(item, Extension)]
+    if any(item.version != data.extensions.get(item.name, item.version) for item in played):
+        return True
+    if all(item.name in data.extensions for item in played):
+        return False
+    known = {counter.id for counter in data.game.counters} | _module_facts(data).keys()
+    commands = chain(log.begin, *(step.commands for step in log.steps))
+    pieces = (one for one in commands if isinstance(one, AddPiece))
+    return any(id not in known for id, _ in _facts_of_all(pieces))
 
 
 def is_relabelled(log: Log, data: ModuleData) -> bool:
@@ -101,7 +116,7 @@ def identity_notice(log: Log, data: ModuleData, fit: Fit) -> Notice | None:
     written = log.module
     if written is None and fit is Fit.SAME:
         return Notice("AUD010", None, "the log does not say which module it was written with")
-    if fit is Fit.SAME:
+    if fit is Fit.SAME or not (fit is Fit.OTHER or is_relabelled(log, data)):
         return None
     label = "an unnamed module" if written is None else f"'{written.name}' {written.version}"
     facts: dict[str, object] = {

@@ -21,7 +21,7 @@ from toolkit.vassal.log import Log
 GAME = "toolkit/game.json"
 MANIFEST = "toolkit/manifest.json"
 # What reading JSON of another shape than expected comes to: a stranger's module may hold anything.
-_SHAPELESS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+SHAPELESS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _FAR = 1 << 31
 
 
@@ -44,6 +44,10 @@ class ModuleData:
         Where the boxes beside the map lie.
     windows : BuildFile or None
         The module's maps, which name every place on them; None where they cannot be read.
+    file : Path or None
+        The module.
+    extensions : mapping of str to str
+        Versions of the extensions whose counters and set-ups `game` has beside the module's, by file name.
     kept : dict
         What was worked out of all this once, for the next log.
     """
@@ -56,6 +60,8 @@ class ModuleData:
     manifest: Mapping[str, Any]
     boxes: BoxMap = field(default_factory=lambda: BoxMap({}))
     windows: BuildFile | None = None
+    file: Path | None = None
+    extensions: Mapping[str, str] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -103,12 +109,12 @@ def read_module(path: Path) -> ModuleData:
         layout = None if game.hex_map is None else BoardLayout.from_json(manifest["layout"])
         map_name = str(manifest["map_name"])
         boxes = box_map(windows, manifest.get("boxes", {}))
-    except _SHAPELESS as error:
+    except SHAPELESS as error:
         raise _error(f"rules data does not fit this version of the toolkit: {error}", path) from None
     metadata = container.module
     name = (metadata.name if metadata else None) or game.names.en
     version = metadata.version if metadata else ""
-    return ModuleData(game, layout, map_name, name, version, manifest, boxes, windows)
+    return ModuleData(game, layout, map_name, name, version, manifest, boxes, windows, path)
 
 
 def _build_file(container: Container) -> BuildFile | None:

@@ -35,6 +35,14 @@ _MOST_LOGS = 500
     "else one of an installed game, made on the spot.",
 )
 @click.option(
+    "-e",
+    "--extension",
+    "extensions",
+    multiple=True,
+    type=_FILE,
+    help="An extension that the game was played with; by default those beside the module that the logs name.",
+)
+@click.option(
     "--view",
     metavar=f"{REFEREE}|SIDE",
     default=REFEREE,
@@ -64,6 +72,7 @@ _MOST_LOGS = 500
 def command(  # noqa: PLR0917 -- click gives them by name
     logs: tuple[Path, ...],
     module: Path | None,
+    extensions: tuple[Path, ...],
     view: str,
     since: str | None,
     rulings: Path | None,
@@ -81,14 +90,14 @@ def command(  # noqa: PLR0917 -- click gives them by name
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
     paths = logs_in(logs)
-    keep_apart(output, [*paths, *(path for path in (module, rulings) if path is not None)])
+    keep_apart(output, [*paths, *extensions, *(path for path in (module, rulings) if path is not None)])
     if since is not None:
         from toolkit.cli.since import show_changes  # noqa: PLC0415  (slow to import)
 
         text, status = show_changes(paths, module, since, form, view)
         deliver(text, output, form)
         return status
-    judged = audit_logs(paths, module, known=known_modules(paths[0]))
+    judged = audit_logs(paths, module, known=known_modules(paths[0]), extensions=extensions)
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         deliver(json_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output, form)

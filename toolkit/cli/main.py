@@ -39,6 +39,7 @@ COMMANDS = {
     "render": "Draw a game's map, counters and charts.",
     "rules": "List a game's rules, or explain one.",
     "scrub": "Copy a save or log without the players' passwords.",
+    "upgrade": "Bring sources of an older toolkit to the formats of this one.",
     "validate": "Check source data, modules, saves and logs.",
     "watch": "Judge logs as they arrive in a folder.",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from toolkit.compile.compiled import CompiledGame
+    from toolkit.module.darkroom import Darkroom
+    from toolkit.module.equipment import Equipment
     from toolkit.module.own_pictures import OwnBoard
     from toolkit.source.game import GameSource
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 OUTPUT = Path("build")
 STAMP = "stamp.json"
 _PACKED = "files"
-_STAMP_VERSION = 1
+_STAMP_VERSION = 2
 _IGNORED = frozenset({"__pycache__"})
 # Other packages whose version decides how a picture comes out.
 _DRAWN_BY = ("fontpkg-roboto-condensed", "fonttools", "numpy", "pillow", "resvg_py", "shapely")
@@ -51,11 +53,14 @@ class Built:
         One line about its content.
     findings : tuple of Finding
         Of the sources; no errors among them.
+    extensions : tuple of str
+        Paths of the extensions that lie in the game's folder, below that of the module.
     """
 
     module: str
     summary: str
     findings: tuple[Finding, ...]
+    extensions: tuple[str, ...] = ()
 
 
 def build_game(folder: Path, out: Path, *, force: bool = False) -> Built:
@@ -128,33 +133,100 @@ def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
 
 
 def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
-    from toolkit.compile.game import compile_game  # noqa: PLC0415
     from toolkit.module.build import build_module  # noqa: PLC0415
-    from toolkit.module.darkroom import Darkroom  # noqa: PLC0415
-    from toolkit.module.equipment import load_equipment  # noqa: PLC0415
-    from toolkit.source.game import load_game  # noqa: PLC0415
-    from toolkit.source.values import Known  # noqa: PLC0415
+    from toolkit.source.extension import extensions_of  # noqa: PLC0415
 
-    source, read = load_game(folder)
-    game, compiled = compile_game(source, strict=False)
-    findings = [*read, *compiled]
-    try:
-        equipment, own = load_equipment(folder, Known(source.definition.sides), source.boxes)
-    except InputError as error:
-        raise InputError([*findings, *error.findings]) from None
-    findings += own
-    if any(finding.severity is Severity.ERROR for finding in findings):
-        raise ToolkitError(findings)
-    board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
-    if faults:
-        raise ToolkitError([*findings, *faults])
-    darkroom = Darkroom(resources.cache_folder("pictures"))
-    path = build_module(game, equipment, out, board, darkroom)
+    making = _Making.of(folder)
+    path = build_module(making.game, making.equipment, out, making.board, _darkroom())
+    extensions = [_write_extension(each, making, path) for each in extensions_of(folder)]
+    findings = making.findings + sum((found for _, found in extensions), ())
+    game = making.game
     numbers = (len(game.counters), "counter"), (len(game.setups), "set-up"), (len(findings), "finding")
     summary = ", ".join(counted(number, word) for number, word in numbers)
-    built = Built(path.name, f"{_board_words(game)}, {summary}", tuple(findings))
+    written = tuple(file.relative_to(out).as_posix() for file, _ in extensions)
+    built = Built(path.name, f"{_board_words(game)}, {summary}", findings, written)
     _write_stamp(out, inputs, built)
     return built
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """A game that is read, compiled and found without errors, and what its module is made of."""
+
+    source: GameSource
+    game: CompiledGame
+    equipment: Equipment
+    board: OwnBoard | None
+    findings: tuple[Finding, ...]
+
+    @classmethod
+    def of(cls, folder: Path) -> _Making:
+        """Read a game; raises ToolkitError for errors in its sources."""
+        from toolkit.compile.game import compile_game  # noqa: PLC0415
+        from toolkit.module.equipment import load_equipment  # noqa: PLC0415
+        from toolkit.source.game import load_game  # noqa: PLC0415
+        from toolkit.source.values import Known  # noqa: PLC0415
+
+        source, read = load_game(folder)
+        game, compiled = compile_game(source, strict=False)
+        findings = [*read, *compiled]
+        try:
+            equipment, own = load_equipment(folder, Known(source.definition.sides), source.boxes)
+        except InputError as error:
+            raise InputError([*findings, *error.findings]) from None
+        findings += own
+        _stop_at_errors(findings)
+        scan = equipment.board == "scan"
+        board, faults = scan_board(source, float(equipment.pitch_px)) if scan else (None, [])
+        _stop_at_errors([*findings, *faults] if faults else [])
+        return cls(source, game, equipment, board, tuple(findings))
+
+
+def _stop_at_errors(findings: Sequence[Finding]) -> None:
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        raise ToolkitError(findings)
+
+
+def _darkroom() -> Darkroom:
+    from toolkit.module.darkroom import Darkroom  # noqa: PLC0415
+
+    return Darkroom(resources.cache_folder("pictures"))
+
+
+def build_extension(folder: Path, output: Path) -> tuple[Path, tuple[Finding, ...]]:
+    """Build an extension by itself, and its game's module where that has changed; see `build_game`.
+
+    Returns
+    -------
+    Path
+        The ``.vmdx``, in the folder beside the module where the engine looks for it.
+    tuple of Finding
+        Of the extension's sources.
+    """
+    from toolkit.source.extension import extended_game  # noqa: PLC0415
+
+    game = extended_game(folder)
+    out = output / game.resolve().name
+    module = out / build_game(game, out).module
+    return _write_extension(folder, _Making.of(game), module)
+
+
+def _write_extension(folder: Path, making: _Making, module: Path) -> tuple[Path, tuple[Finding, ...]]:
+    """Write an extension beside its module; see `build_extension`."""
+    from toolkit.compile.extension import compile_extension  # noqa: PLC0415
+    from toolkit.module.build import game_parts  # noqa: PLC0415
+    from toolkit.module.extension import extensions_folder, write_extension  # noqa: PLC0415
+    from toolkit.source.extension import load_extension  # noqa: PLC0415
+
+    extension, read = load_extension(folder, making.source)
+    _stop_at_errors(read)
+    game, compiled = compile_extension(making.source, extension, making.findings)
+    findings = (*read, *compiled)
+    _stop_at_errors(findings)
+    own, whole = (game_parts(each, making.equipment, making.board) for each in (making.game, game))
+    place = Place((folder / resources.EXTENSION).as_posix())
+    out = extensions_folder(module)
+    return write_extension(extension, own, whole, out, _darkroom(), place=place), findings
 
 
 def _board_words(game: CompiledGame) -> str:
@@ -254,14 +326,19 @@ def _read_stamp(out: Path, inputs: str) -> Built | None:
     try:
         data = json.loads(read_regular(out / STAMP).decode("utf-8"))
         module = out / Path(data["module"]).name
+        built = Built(
+            module.name,
+            _text(data["summary"]),
+            tuple(_findings(data["findings"])),
+            tuple(map(_text, data["extensions"])),
+        )
         fresh = (
             data["version"] == _STAMP_VERSION
             and data["inputs"] == inputs
             and data["sha256"] == hashlib.sha256(read_regular(module)).hexdigest()
+            and all((out / name).is_file() for name in built.extensions)
         )
-        return (
-            Built(module.name, _text(data["summary"]), tuple(_findings(data["findings"]))) if fresh else None
-        )
+        return built if fresh else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         # Missing, cut short, or somebody else's: as if there were none.
         return None
@@ -299,6 +376,7 @@ def _write_stamp(out: Path, inputs: str, built: Built) -> None:
         "module": built.module,
         "sha256": hashlib.sha256((out / built.module).read_bytes()).hexdigest(),
         "summary": built.summary,
+        "extensions": list(built.extensions),
         "findings": [
             {
                 "code": finding.code,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -11,7 +10,8 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import console
-from toolkit.resources import SOURCES, schemas, starters
+from toolkit.resources import SOURCES, starters
+from toolkit.source.upgrade import way_to_schemas
 
 KINDS = ("hex", "area", "plain")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -80,11 +80,7 @@ def write_starter(kind: str, game: str, folder: Path) -> None:
 
 def _with_schemas(text: str, folder: Path) -> str:
     """Return a file's text with the way from its folder to the schemas, as editors want it."""
-    try:
-        way = Path(os.path.relpath(schemas(), folder.resolve()))
-    except ValueError:  # on another drive
-        way = schemas()
-    return _MODELINE.sub(lambda _: way.as_posix(), text, count=1)
+    return _MODELINE.sub(lambda _: way_to_schemas(folder), text, count=1)
 
 
 def _named(text: str, game: str) -> str:

@@ -16,7 +16,7 @@ from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
 from toolkit.diagnostics.files import keep_apart, shown
 from toolkit.diagnostics.formats import Format
-from toolkit.resources import ANY, games_here
+from toolkit.resources import ANY, EXTENSION, games_here
 
 # Nothing heavy is imported up here: --help must be over in a moment.
 
@@ -50,9 +50,9 @@ def command(  # noqa: PLR0917 -- click gives them by name
 ) -> int:
     """Check source data, modules, saves and logs; by default all games of source_data, else all installed.
 
-    A GAME is a name below source_data or of an installed game; a PATH a folder of source data or of an
-    imported module, a folder of such folders, one map file, a .vmod or .vmdx (also unpacked), a .vsav
-    or .vlog.
+    A GAME is a name below source_data or of an installed game; a PATH a folder of source data, of an
+    extension's or of an imported module, a folder of such folders, one map file, a .vmod or .vmdx (also
+    unpacked), a .vsav or .vlog.
 
     Exit status: 0 nothing but notes, 1 errors or warnings, 2 files that cannot be read or do not fit their
     schema.
@@ -113,7 +113,7 @@ def _targets(name: str) -> tuple[Path, ...]:
     """Return the folders or the file that a name means."""
     path = Path(name)
     if path.is_file() or any(
-        (path / entry).is_file() for entry in ("buildFile.xml", "buildFile", "savedGame")
+        (path / entry).is_file() for entry in (EXTENSION, "buildFile.xml", "buildFile", "savedGame")
     ):
         return (path,)
     return folders_of(name, ANY)

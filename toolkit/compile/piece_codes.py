@@ -52,6 +52,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         # Boxes and set-ups: places
         "SET001": "Two boxes have one id.",
         "SET002": "A set-up places one counter twice.",
+        "SET003": "A set-up is like one that does not exist, or they are like each other in a circle.",
         "SET010": "A set-up names a counter that does not exist.",
         "SET011": "A set-up names a hex or a box that does not exist.",
         "SET012": "A set-up gives a counter no place.",

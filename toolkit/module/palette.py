@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from toolkit.module.buildfile import Component, component
 from toolkit.module.pieces import Piece, slot
 
+PALETTE = ("Pieces", "Pieces")
+"""Names of the window and of what holds its tabs, by which an extension finds them."""
+
 
 def palette(pieces: Sequence[Piece]) -> Component:
     """Return the piece window: tabs by the first word of each piece's group, lists by the second."""
@@ -16,14 +19,14 @@ def palette(pieces: Sequence[Piece]) -> Component:
         tabs.setdefault(tab, {}).setdefault(part, []).append(piece)
     pages = [
         component(
-            "TabWidget", [_list(part, found) for part, found in parts.items()], entryName=tab, description=""
+            "TabWidget", [panel(part, found) for part, found in parts.items()], entryName=tab, description=""
         )
         for tab, parts in tabs.items()
     ]
     return component(
         "PieceWindow",
-        [component("TabWidget", pages, entryName="Pieces", description="")],
-        name="Pieces",
+        [component("TabWidget", pages, entryName=PALETTE[1], description="")],
+        name=PALETTE[0],
         description="",
         hidden=False,
         text="Pieces",
@@ -35,7 +38,8 @@ def palette(pieces: Sequence[Piece]) -> Component:
     )
 
 
-def _list(name: str, pieces: Sequence[Piece]) -> Component:
+def panel(name: str, pieces: Sequence[Piece]) -> Component:
+    """Return a list of pieces for a tab."""
     return component(
         "PanelWidget",
         [slot(piece) for piece in pieces],

@@ -46,6 +46,8 @@ class Piece:
         Width and height in pixels, for the palette.
     group : tuple of str
         Path in the palette, e.g. ``("Red", "1st Army")``.
+    extension : str
+        Id of the extension that brings it; "" for a piece of the module.
     """
 
     id: str
@@ -55,6 +57,12 @@ class Piece:
     parts: tuple[Part | Prototype, ...]
     side_px: int
     group: tuple[str, ...] = ()
+    extension: str = ""
+
+    @property
+    def number(self) -> str:
+        """The number as the engine has it: that of an extension's piece follows the extension's id."""
+        return f"{self.extension}:{self.gpid}" if self.extension else str(self.gpid)
 
     def spread(self) -> tuple[Part, ...]:
         """Return the traits with prototypes spelled out, as a game holds them."""
@@ -66,7 +74,7 @@ class Piece:
     def palette_text(self) -> str:
         """Return the slot's content: prototypes by name."""
         parts = [_by_name(part) if isinstance(part, Prototype) else part for part in self.parts]
-        piece = vassal.Piece((*parts, self._inner(BasicState(gpid=str(self.gpid)))))
+        piece = vassal.Piece((*parts, self._inner(BasicState(gpid=self.number))))
         return encode_commands([piece.add_command(None)])
 
     def type_text(self) -> str:
@@ -88,7 +96,7 @@ class Piece:
         `type_text` spares the work when many copies are placed: it is what `type_text` returns.  `values`
         gives dynamic properties, and layers as ``<name>_Level``, another value than the palette does.
         """
-        state = BasicState(map_name, x, y, str(self.gpid))
+        state = BasicState(map_name, x, y, self.number)
         placed = vassal.Piece((*(_valued(part, values) for part in self.spread()), self._inner(state)))
         return AddPiece(piece_id, self.type_text() if type_text is None else type_text, placed.state)
 
@@ -114,7 +122,7 @@ def _by_name(prototype: Prototype) -> Part:
 def slot(piece: Piece) -> Component:
     """Return the palette slot of a piece."""
     return text_component(
-        "PieceSlot", piece.palette_text(), entryName=piece.name, gpid=piece.gpid,
+        "PieceSlot", piece.palette_text(), entryName=piece.name, gpid=piece.number,
         width=piece.side_px, height=piece.side_px,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from toolkit.audit.extensions import extended, extensions_beside, read_extension
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, Place
@@ -25,6 +26,8 @@ def players_of(game: CompiledGame) -> dict[str, Sitting]:
 def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, Desk]:
     """Return a module's data, the id of a set-up, by default the first with units, and a desk with it.
 
+    A set-up may also be that of an extension beside the module, whose counters are in the data then.
+
     Raises
     ------
     InputError
@@ -32,6 +35,11 @@ def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, D
     """
     data = read_module(module)
     container = open_container(module, name=str(module))
+    if setup is not None and f"{setup}.vsav" not in container:
+        for path in extensions_beside(module).values():
+            found = read_extension(path)
+            if found is not None and setup in {known.id for known in found[0].setups}:
+                data, container = extended(data, [found[0]]), open_container(path, name=str(path))
     setups = {known.id: known for known in data.game.setups if f"{known.id}.vsav" in container}
     filled = (id for id, known in setups.items() if not known.empty)
     chosen = setup or next(filled, next(iter(setups), ""))

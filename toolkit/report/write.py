@@ -7,14 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audit import read_logs
-from toolkit.audit.module_data import GAME, find_module, read_module
+from toolkit.audit.extensions import extensions_beside, with_extensions
+from toolkit.audit.module_data import GAME, ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, LogInfo, Report
 from toolkit.audit.view import REFEREE
 from toolkit.diagnostics import InputError
 from toolkit.report.data import Sources, page_data
 from toolkit.report.page import page
 from toolkit.vassal.buildfile import open_module
-from toolkit.vassal.containers import open_container
+from toolkit.vassal.containers import Container, open_container, together
 from toolkit.vassal.log import Log
 
 
@@ -38,8 +39,8 @@ def sources_of(
     if module is None:
         written = logs[0].module
         module = find_module(written.name if written else None, written.version if written else "", known)
-    data = read_module(module)
-    return Sources(report, tuple(logs), data, data.windows, open_container(module, name=module.name))
+    data, container = _with_extensions(logs, read_module(module), open_container(module, name=module.name))
+    return Sources(report, tuple(logs), data, data.windows, container)
 
 
 def replayed(
@@ -60,7 +61,9 @@ def replayed(
     logs = read_logs(paths)
     module = module or _known_module(logs, known, view)
     container = None if module is None else open_container(module, name=module.name)
-    data = read_module(module) if module is not None and container is not None and GAME in container else None
+    data = None
+    if module is not None and container is not None and GAME in container:
+        data, container = _with_extensions(logs, read_module(module), container)
     windows = data.windows if data is not None else None if container is None else open_module(container)
     name = data.game.names.en if data is not None else windows.name if windows is not None else _said(logs)
     sides = () if data is None else tuple(data.game.labels.get("side", {}))
@@ -72,6 +75,17 @@ def replayed(
         raise InputError.single("AUD008", message)
     report = Report(info, infos, (), view=view)
     return Sources(report, tuple(logs), data, windows, container)
+
+
+def _with_extensions(
+    logs: Sequence[Log], data: ModuleData, container: Container
+) -> tuple[ModuleData, Container]:
+    """Return a module's data and entries with the extensions beside it that logs were played with."""
+    whole = with_extensions(logs, data)[0]
+    if not whole.extensions or data.file is None:
+        return data, container
+    beside = extensions_beside(data.file)
+    return whole, together(container, [open_container(beside[name]) for name in whole.extensions])
 
 
 def write_page(sources: Sources) -> str:

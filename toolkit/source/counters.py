@@ -218,11 +218,15 @@ class _Entry:
 
 
 def load_counters(
-    folder: Path, read: ReadDocument | None = None, known: Known | None = None
+    folder: Path,
+    read: ReadDocument | None = None,
+    known: Known | None = None,
+    others: Sequence[Counter] = (),
 ) -> tuple[tuple[Counter, ...], list[Finding]]:
     """Return the counters of a game folder (``counters/*.yaml``, by file name), and their faults.
 
-    Errata are applied; `read` is for callers that choose them, `known` for those who know the game's sides.
+    Errata are applied; `read` is for callers that choose them, `known` for those who know the game's sides,
+    `others` are counters that are there already.
 
     Raises
     ------
@@ -231,11 +235,11 @@ def load_counters(
     """
     files = sorted((folder / "counters").glob("*.yaml"))
     read = corrected(folder, read)
-    return read_counters([read(file, "counters.schema.json") for file in files], known)
+    return read_counters([read(file, "counters.schema.json") for file in files], known, others)
 
 
 def read_counters(
-    documents: Iterable[Document], known: Known | None = None
+    documents: Iterable[Document], known: Known | None = None, others: Sequence[Counter] = ()
 ) -> tuple[tuple[Counter, ...], list[Finding]]:
     """Return all counters in file order, and what is wrong with their numbers and names.
 
@@ -245,6 +249,8 @@ def read_counters(
         Checked against ``counters.schema.json``.
     known : Known, optional
         The game's sides and nations.
+    others : sequence of Counter
+        Of a game to which these are added: their ids are taken, their numbers count apart.
 
     Returns
     -------
@@ -261,8 +267,8 @@ def read_counters(
         for content in (mapping(document),)
         for index in range(len(content["counters"]))
     ]
-    findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
-    findings += [*_check_unknown(entries), *_check_symbols(entries)]
+    findings = [*_check_numbers(entries, retired), *_check_ids(entries, others)]
+    findings += [*_check_chits(entries, others), *_check_unknown(entries), *_check_symbols(entries)]
     if known is not None:
         for entry in entries:
             findings += known.check(entry.document, ("counters", entry.index))
@@ -298,8 +304,8 @@ def _check_numbers(entries: Sequence[_Entry], retired: Collection[int]) -> list[
     return findings
 
 
-def _check_ids(entries: Sequence[_Entry]) -> list[Finding]:
-    seen: set[str] = set()
+def _check_ids(entries: Sequence[_Entry], others: Sequence[Counter]) -> list[Finding]:
+    seen = {counter.id for counter in others}
     findings = []
     for entry in entries:
         name = entry.counter.id
@@ -310,8 +316,9 @@ def _check_ids(entries: Sequence[_Entry]) -> list[Finding]:
     return findings
 
 
-def _check_chits(entries: Sequence[_Entry]) -> list[Finding]:
-    known = sorted(entry.counter.id for entry in entries if entry.counter.kind == "hq")
+def _check_chits(entries: Sequence[_Entry], others: Sequence[Counter]) -> list[Finding]:
+    every = (*others, *(entry.counter for entry in entries))
+    known = sorted(counter.id for counter in every if counter.kind == "hq")
     findings = []
     for entry in entries:
         chit = entry.counter.chit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from toolkit.source.document import Document
 from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
+from toolkit.source.schema import suggestion
 from toolkit.source.values import Known, mapping
 
 
@@ -90,6 +91,9 @@ class Setup:
         Counter id → where the source places it, and ``""`` → the set-up itself; not part of the value.
     in_areas : mapping of str to str
         Counter id → area id, in file order.
+    like : str or None
+        The set-up that places the counters which this one does not, until it is `completed`; not part of
+        the value.
     """
 
     id: str
@@ -100,6 +104,7 @@ class Setup:
     provenance: Provenance
     where: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
     in_areas: Mapping[str, str] = field(default_factory=dict)
+    like: str | None = field(default=None, compare=False, repr=False)
 
     @property
     def placements(self) -> Mapping[str, str]:
@@ -118,6 +123,22 @@ class Setup:
         """Return the counter ids of each filled box, in file order."""
         return _grouped(self.in_boxes)
 
+    def completed(self, other: Setup) -> Setup:
+        """Return the set-up with every counter that it does not place standing where another has it."""
+        own = self.placements
+
+        def both(theirs: Mapping[str, str], mine: Mapping[str, str]) -> dict[str, str]:
+            return {counter: place for counter, place in theirs.items() if counter not in own} | dict(mine)
+
+        return replace(
+            self,
+            on_map=both(other.on_map, self.on_map),
+            in_boxes=both(other.in_boxes, self.in_boxes),
+            in_areas=both(other.in_areas, self.in_areas),
+            where={**other.where, **self.where},
+            like=None,
+        )
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Setup:
         """Read a set-up, already checked against the schema.
@@ -128,7 +149,8 @@ class Setup:
         on_map, in_boxes = _spread(data.get("hexes", {})), _spread(data.get("boxes", {}))
         in_areas = _spread(data.get("areas", {}))
         names = Names.from_json(data["names"])
-        return cls(data["id"], names, data["empty"], on_map, in_boxes, origin, in_areas=in_areas)
+        like = data.get("like")
+        return cls(data["id"], names, data["empty"], on_map, in_boxes, origin, in_areas=in_areas, like=like)
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads."""
@@ -236,10 +258,13 @@ def load_setup_hexes(
     return read_setup_hexes(document, known)
 
 
-def load_setups(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Setup, ...], list[Finding]]:
+def load_setups(
+    folder: Path, read: ReadDocument | None = None, others: Sequence[Setup] = ()
+) -> tuple[tuple[Setup, ...], list[Finding]]:
     """Return the set-ups of a game folder (``setups/*.yaml`` but the boxes), by file name, and their faults.
 
-    Errata are applied; `read` is for callers that choose them.
+    Errata are applied; `read` is for callers that choose them, `others` are set-ups of elsewhere that these
+    may be like.  ``SET003``: a set-up is like one that is not there, or goes round in a circle.
 
     Raises
     ------
@@ -249,4 +274,15 @@ def load_setups(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[S
     files = sorted(file for file in (folder / "setups").glob("*.yaml") if file.name != "boxes.yaml")
     read = corrected(folder, read)
     setups = [read_setup(read(file, "setup.schema.json")) for file in files]
-    return tuple(setup for setup, _ in setups), [finding for _, found in setups for finding in found]
+    findings = [finding for _, found in setups for finding in found]
+    done = {setup.id: setup for setup in others}
+    waiting = [setup for setup, _ in setups]
+    while ready := [setup for setup in waiting if setup.like is None or setup.like in done]:
+        done |= {s.id: s if s.like is None else s.completed(done[s.like]) for s in ready}
+        waiting = [setup for setup in waiting if setup not in ready]
+    for setup in waiting:
+        text = f"{setup.id} is like '{setup.like}', and no set-up that is whole has this id"
+        hint = suggestion(setup.like or "", done)
+        findings.append(Finding("SET003", Severity.ERROR, text + hint, setup.where[""]))
+        done[setup.id] = setup
+    return tuple(done[setup.id] for setup, _ in setups), findings

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.extension import compile_extension
 from toolkit.compile.game import compile_game
 from toolkit.compile.origins import GROUPS, count_origins, origins_by_layer
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
@@ -16,7 +17,9 @@ from toolkit.diagnostics.excerpt import LinesOf, read_lines
 from toolkit.diagnostics.words import counted
 from toolkit.importer.build import built_entries, is_imported
 from toolkit.module.equipment import load_equipment
+from toolkit.resources import EXTENSION
 from toolkit.rules.declared import declaration_of
+from toolkit.source.extension import extended_game, load_extension
 from toolkit.source.game import load_game, read_map_file
 from toolkit.source.schema import suggestion
 from toolkit.source.values import Known
@@ -107,12 +110,13 @@ def validate_path(
     Parameters
     ----------
     path : Path
-        A folder of source data or of an imported module, one map file, a module or extension (also
-        unpacked), a save or log.
+        A folder of source data, of an extension's or of an imported module, one map file, a module or
+        extension (also unpacked), a save or log.
     selection : Selection, optional
         All findings by default.
     module : Path, optional
-        The module that an extension, save or log belongs to.
+        The module that an extension, save or log belongs to; of an extension in the folder where the engine
+        finds it, the module beside that by default.
     waivers : Path, optional
         A file of waivers; of source data ``waivers.yaml`` is read by itself.
 
@@ -136,13 +140,15 @@ def validate_path(
 def _look(path: Path, module: Path | None, selection: Selection) -> PathReport:
     if (path / "game.yaml").is_file():
         return _game(path)
+    if (path / EXTENSION).is_file():
+        return _extension(path)
     if is_imported(path):
         return _imported(path, module, selection)
     if path.is_file() and path.suffix.lower() in _MAP_SUFFIXES:
         read_map_file(path)
         return PathReport(summary=f"{path.as_posix()}: a map file")
     container = open_container(path)
-    around = _around(module)
+    around = _around(module or (_module_beside(path) if container.kind is Kind.EXTENSION else None))
     if container.kind is Kind.GAME:
         return _saved(container, around, selection)
     return _module(container, around, selection)
@@ -159,6 +165,24 @@ def _game(folder: Path) -> PathReport:
     own = load_equipment(folder, known, source.boxes)[1] if (folder / "module.yaml").is_file() else []
     declared = declaration_of(game).findings if game.is_declared and not _broken(compiled) else ()
     return PathReport([*read, *compiled, *declared, *own], summary=_size(game), origins=tuple(_origins(game)))
+
+
+def _extension(folder: Path) -> PathReport:
+    """Check an extension's sources; those of its game are checked as the game."""
+    source, _ = load_game(extended_game(folder))
+    extension, read = load_extension(folder, source)
+    known = compile_game(source, strict=False)[1]
+    compiled = [] if _broken(read) else compile_extension(source, extension, known)[1]
+    parts = counted(len(extension.counters), "counter"), counted(len(extension.setups), "set-up")
+    summary = f"{extension.names.en} {extension.version} for {extension.game}: {', '.join(parts)}"
+    return PathReport([*read, *compiled], summary=summary)
+
+
+def _module_beside(extension: Path) -> Path | None:
+    """Return the module beside whose folder of extensions one lies, as the engine finds it."""
+    home = extension.resolve().parent
+    module = home.with_name(f"{home.name.removesuffix('_ext')}.vmod")
+    return module if home.name.endswith("_ext") and module.is_file() else None
 
 
 def _broken(findings: Iterable[Finding]) -> bool:

@@ -354,6 +354,16 @@ def container_of(entries: Mapping[str, bytes], name: str) -> Container:
     return Container(name, _kind(frozenset(entries), name), tuple(sorted(entries)), (), read)
 
 
+def together(container: Container, others: Iterable[Container]) -> Container:
+    """Return a container that has the entries of others as well, as the engine adds extensions."""
+    owners = {name: each for each in (*reversed(tuple(others)), container) for name in each.names}
+
+    def read(wanted: str) -> Iterator[bytes]:
+        return owners[wanted].chunks(wanted)
+
+    return Container(container.name, container.kind, tuple(sorted(owners)), container.findings, read)
+
+
 def _open_bare(data: bytes, entry: str, name: str) -> Container:
     return container_of({entry: data}, name)
 

@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from tests.games.gj47.audit.engine_hands import ANNA, BORIS, EngineHands
 from tests.games.gj47.audit.live import LiveGame, WithCommands, WithDrags
 from tests.games.gj47.audit.planting import Planter, Weighed, weigh
 from toolkit.audit.audit import audit_logs
+from toolkit.audit.extensions import extended, read_extension
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
@@ -68,6 +69,7 @@ def record_game(
     planted: int = 0,
     turns: int = 9,
     setup: str = "june-28-1942",
+    extensions: Sequence[Path] = (),
     home: EngineHome | None = None,
     table: Callable[..., Session] = Session,
 ) -> Recorded:
@@ -86,16 +88,21 @@ def record_game(
     turns : int
     setup : str
         Id of a set-up of the game.
+    extensions : sequence of Path
+        That are loaded, and may bring the set-up.
     home : EngineHome, optional
     table : callable
         What makes the session.
     """
-    data = read_module(module)
+    added = [item[0] for item in map(read_extension, extensions) if item is not None]
+    data = extended(read_module(module), added)
     agreed = house_rules(data, None)
     position = start(data.game, setup, agreed)
     planter = Planter(seed, planted, spread=max(1, turns))
     name = next(found.names.en for found in data.game.setups if found.id == setup)
-    with table(module, setup=name, players=[ANNA, BORIS], home=home, seed=seed) as session:
+    with table(
+        module, setup=name, players=[ANNA, BORIS], home=home, seed=seed, extensions=extensions
+    ) as session:
         session.begin(out)
         hands = EngineHands(session)
         hands.act_as("Axis")
@@ -139,6 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--module", type=Path)
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--setup", default="june-28-1942")
+    parser.add_argument("--extension", type=Path, action="append", default=[])
     parser.add_argument("--drags-only", action="store_true")
     parser.add_argument("--planted", type=Path, help="JSON file to list the planted violations in")
     parser.add_argument("--violations", type=int, default=40, help="how many to plant")
@@ -155,12 +163,13 @@ def main(arguments: list[str] | None = None) -> int:
         planted=given.violations if given.planted else 0,
         turns=given.turns,
         setup=given.setup,
+        extensions=given.extension,
     )
     played = time.monotonic()
     if given.planted:
         text = json.dumps(recorded.planter.to_json(), indent=1, ensure_ascii=False)
         given.planted.write_text(text + "\n", encoding="utf-8")
-    report = audit_logs([given.out], module)
+    report = audit_logs([given.out], module, extensions=given.extension)
     weighed = weigh(recorded.planter.done, report)
     lines = told(recorded, weighed, report)
     sys.stdout.write("\n".join(lines) + "\n")
