@@ -1,7 +1,7 @@
 """Games with violations for a reader who does not know which: pages to read, and the truth in a folder apart.
 
-``python -m tests.report.blind PAGES KEY [--seed N]`` writes the pages of ten games, and into KEY their logs and
-what was planted in them (``truth.json``).  Read the pages first.
+``python -m tests.report.blind PAGES KEY [--seed N]`` writes the pages of ten games, and into KEY their logs
+and what was planted in them (``truth.json``).  Read the pages first.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _numbered(text: str) -> str:
 
 def _said(room: str) -> dict[str, str]:
     """Return the reasons of a room, holes numbered, and the file of each."""
-    found = {}
+    found: dict[str, str] = {}
     for path in sorted((_ROOT / room).rglob("*.py")):
         if path.name in _NO_REASONS:
             continue
