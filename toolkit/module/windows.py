@@ -183,7 +183,7 @@ def sealed_window(
     *,
     extra: Iterable[Component] = (),
 ) -> Component:
-    """Return a window that only its side, a solitaire player and a referee see, and that reports nothing."""
+    """Return a window that only its side, a solitaire player and a referee see; its drags are not told."""
     attributes = _map_attributes(name, launch=True, reports=False)
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
@@ -235,7 +235,8 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
         "moveToFormat": _REPORT if reports else "",
         "moveWithinFormat": _REPORT if reports else "",
         "createFormat": _CREATED if reports else "",
-        "changeFormat": "$message$" if reports else "",
+        # What a key says is for everybody; only drags inside a window are its owner's affair.
+        "changeFormat": "$message$",
         "showKey": "",
         "hideKey": "",
     }

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.games.gj47.gestures import CHIT
 from toolkit.games.gj47.module.build import cup
 from toolkit.module.buildfile import walk
+from toolkit.module.counters import noting
 from toolkit.module.hex_game import HexTable
 from toolkit.module.house_rules import AS_PROPOSED
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.sequence import decode
+from toolkit.vassal.traits import Report
 
 
 def test_every_hex_has_its_printed_number(table: HexTable, parts: ModuleParts, built: BuildFile) -> None:
@@ -45,8 +48,19 @@ def test_private_windows_are_silent_and_closed_to_the_other_side(parts: ModulePa
     assert [item.get("side") for item in private] == ["Axis,Solitaire,Referee", "Soviet,Solitaire,Referee"]
     for item in private:
         assert item.get("visible") == "false"
-        for name in ("moveWithinFormat", "moveToFormat", "createFormat", "changeFormat"):
+        for name in ("moveWithinFormat", "moveToFormat", "createFormat"):
             assert item.get(name) == ""
+    # What a key says is heard, and choosing says nothing.
+    chits = {counter.id for counter in parts.shop.game.counters if counter.kind == "chit"}
+    lines = [
+        part.trait
+        for piece in parts.pieces
+        if piece.id in chits
+        for part in piece.spread()
+        if isinstance(part.trait, Report)
+    ]
+    assert lines
+    assert not {CHIT["choose"].key, noting("choose")} & {key for line in lines for key in line.report_keys}
 
 
 def test_the_cup_gives_nothing_away(parts: ModuleParts) -> None:

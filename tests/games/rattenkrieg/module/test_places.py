@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.rattenkrieg.gestures import CARD
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 
@@ -72,9 +73,12 @@ def test_each_unit_has_as_many_places_as_steps(rk_game: CompiledGame, rk_entries
             assert (len(strip[1]) if strip else 0) == counter.steps, counter.id
 
 
-def test_windows_are_open_to_all_and_say_nothing_of_cards(rk_parts: ModuleParts) -> None:
+def test_windows_are_open_to_all_and_name_no_hidden_card(rk_parts: ModuleParts) -> None:
     maps = {item.get("mapName"): item for item in rk_parts.root.children if item.get("mapName")}
     assert set(maps) == {MAIN, "German cards", "Soviet cards"}
     for name in ("German cards", "Soviet cards"):
-        for report in ("moveToFormat", "moveWithinFormat", "createFormat", "changeFormat"):
+        for report in ("moveToFormat", "moveWithinFormat", "createFormat"):
             assert maps[name].get(report) == ""
+        assert maps[name].get("changeFormat") == "$message$", "what a key says is heard"
+    for word in ("play", "take_back", "lose"):
+        assert "Name$" not in CARD[word].says.replace("$LocationName$", ""), "the card stays hidden"

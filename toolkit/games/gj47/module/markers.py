@@ -36,6 +36,7 @@ from toolkit.module.traits import (
     calculated,
     command_others,
     dynamic,
+    following,
     label,
     layer,
     marker,
@@ -43,7 +44,6 @@ from toolkit.module.traits import (
     send_to,
     send_to_counter,
     set_global,
-    shown,
     stepped,
     trigger,
 )
@@ -157,8 +157,12 @@ def seal_px(counter_px: int) -> int:
 def battle_piece(piece: Piece, shop: Workshop) -> Piece:
     """Return a battle marker whose picture lies on a corner of its hex, so that it covers no counter."""
     off = shop.equipment.counter_px // 2
-    seal = shown(layer("Seal", [Level(piece.image)], x=off, y=-off))
-    return replace(piece, image="", parts=(*piece.parts, seal))
+    faces = (
+        following(layer("Seal", [Level(), Level(piece.image)], x=off, y=-off), "Out"),
+        following(layer("In its tray", [Level(piece.image), Level()]), "Out"),
+        calculated("Out", f"{ON_MAP}?1:0"),
+    )
+    return replace(piece, image="", parts=(*piece.parts, *faces))
 
 
 def below(piece: Piece) -> Piece:
