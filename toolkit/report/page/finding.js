@@ -18,7 +18,8 @@ function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");
   const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action).replace(/\.$/, ""), unit].filter(Boolean).join(": ");
-  return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
+  const detail = action.detail.split("; ").map((one) => (language !== "en" && partOfReason(one)) || namedIds(named(one)));
+  return [parts, way, detail.join("; ")].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text @returns {string} a text of the audit with names where it has ids of units */

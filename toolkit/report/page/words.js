@@ -73,6 +73,7 @@ function holeWords(text) {
   const deed = text.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   if (WORDS[`do ${deed}`]) return w(`do ${deed}`);
   if (OUTCOMES.includes(text)) return w(text);
+  if (DATA.sides[text]) return sideName(text);
   return partOfReason(text) || text.split(", ").map(named).join(language === "en" ? ", " : "、");
 }
 
