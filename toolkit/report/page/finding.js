@@ -104,10 +104,11 @@ function isTooDear(action) {
   return Boolean(trail) && action.allowance !== null && (trail?.cost ?? 0) > action.allowance && (trail?.waived.length ?? 0) < 2;
 }
 
-/** @param {Action} action @returns {boolean} whether the cheapest way is within the rules */
+/** @param {Action} action @returns {boolean} whether the cheapest way is within the rules, and another than the one taken */
 function isLegalWay(action) {
   const trail = action.trail;
-  return Boolean(trail) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
+  const places = (/** @type {{steps: WayStep[]}|null|undefined} */ way) => way?.steps.map((step) => step.hex).join();
+  return Boolean(trail) && places(trail) !== places(action.taken) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
 }
 
 /**
@@ -296,7 +297,7 @@ function card(game, action) {
   const body = el("div", { class: "body" });
   const details = el("details", { class: `card ${action.outcome}`, id: `finding-${action.index}` },
     el("summary", {},
-      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: whoIs(action.by[0]) }),
+      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: action.by[1] === "inferred" ? w("perhaps", whoIs(action.by[0])) : whoIs(action.by[0]) }),
         action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", ruleName(action.rules[0])) }) : null),
       el("span", { class: "where", text: [partName(action.part), stepName(action.log, action.step)].filter(Boolean).join(" · ") }),
       el("span", { class: "deed", text: deed(action) }),

@@ -87,9 +87,9 @@ function diceBlock(actions) {
 
 /** @param {Game} game @param {(filter: Record<string, string>) => void} open @returns {HTMLElement} */
 function numbersPanel(game, open) {
-  const actions = game.actions;
+  const actions = game.actions.filter((one) => one.outcome === "legal" || !one.follows);
   const panel = el("div");
-  panel.append(el("p", { text: w("judged", actions.length, DATA.steps) }));
+  panel.append(el("p", { text: w("judged", game.actions.length, DATA.steps) }));
   const sides = [...grouped(actions, (one) => [one.by[0]])];
   panel.append(tallyTable(w("byPlayer"), w("side"), sides.map(([side, found]) =>
     ({ name: whoIs(side), actions: found, filter: { side } })), open));
