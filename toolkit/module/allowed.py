@@ -195,6 +195,16 @@ def _read(table: str) -> dict[str, tuple[str, ...]]:
 COMPONENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(_read(_TABLE))
 """Full class name (or plain element) → attributes its buildFile element may have."""
 
+RECENT_COMPONENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    _read("""
+VASSAL.build.module.properties.ScenarioPropertiesOptionTab
+    name description heading leftAlign report
+VASSAL.build.module.properties.ListScenarioProperty
+    name initialValue description hotkey switch options
+""")
+)
+"""What 3.7.26 knows beside them, for modules that ask for it."""
+
 TRAITS = frozenset(
     [
         "prototype",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
-from toolkit.module.allowed import COMPONENTS
+from toolkit.module.allowed import COMPONENTS, RECENT_COMPONENTS
 
 _PACKAGES = (
     "VASSAL.build.",
@@ -24,6 +24,9 @@ _PACKAGES = (
     "VASSAL.i18n.",
     "",
 )
+
+# Those of 3.7 stand only in the module that asks for it (`toolkit.module.recent`).
+_KNOWN = {**COMPONENTS, **RECENT_COMPONENTS}
 
 Value = str | int | float | bool
 
@@ -68,10 +71,10 @@ def component(class_name: str, children: Iterable[Component] = (), /, **attribut
     ValueError
         If 3.6.0 has no such component or attribute.
     """
-    tag = next((package + class_name for package in _PACKAGES if package + class_name in COMPONENTS), None)
+    tag = next((package + class_name for package in _PACKAGES if package + class_name in _KNOWN), None)
     if tag is None:
         raise ValueError(f"VASSAL 3.6.0 has no component {class_name}, or it is not on the list")
-    unknown = sorted(set(attributes) - set(COMPONENTS[tag]))
+    unknown = sorted(set(attributes) - set(_KNOWN[tag]))
     if unknown:
         raise ValueError(f"{class_name} has no attribute {', '.join(unknown)} in VASSAL 3.6.0")
     pairs = tuple((key, attribute(value)) for key, value in sorted(attributes.items()))

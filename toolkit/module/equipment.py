@@ -115,6 +115,8 @@ class Equipment:
         The maker's own, in place of drawn ones.
     board : {"drawn", "scan"}
         What the map's picture is.
+    vassal : {"3.6", "3.7"}
+        The oldest engine that the module is for; with the later one it uses what only that has.
     chapters : mapping of str to Names
         Chapters of the printed rules without a number: what the menu of house rules calls them.
     """
@@ -131,6 +133,7 @@ class Equipment:
     help_folder: Path | None = None
     pictures: tuple[OwnPicture, ...] = ()
     board: str = "drawn"
+    vassal: str = "3.6"
     chapters: Mapping[str, Names] = field(default_factory=dict)
 
 
@@ -237,6 +240,7 @@ def _equipment(data: Mapping[str, Any], help_folder: Path) -> Equipment:
         markers=tuple(_marker(marker) for marker in data["markers"]),
         help_folder=help_folder if help_folder.is_dir() else None,
         board=data.get("board", "drawn"),
+        vassal=data.get("vassal", "3.6"),
         chapters={title: Names.from_json(names) for title, names in data.get("chapters", {}).items()},
     )
 

@@ -22,7 +22,7 @@ from toolkit.module.identity import DIGEST
 from toolkit.module.palette import PALETTE, panel
 from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece
-from toolkit.module.root import VASSAL_VERSION, predefined_setups
+from toolkit.module.root import predefined_setups, vassal_version
 from toolkit.source.extension import Extension
 from toolkit.vassal import commands as c
 from toolkit.vassal import sequence, traits
@@ -128,7 +128,7 @@ def _entries(
     made = (darkroom or Darkroom(cores=1)).develop(drawn, {name: item.svg() for name, item in drawn.items()})
     data = Metadata(
         version=extension.version,
-        vassal_version=VASSAL_VERSION,
+        vassal_version=vassal_version(equipment),
         description=extension.description or extension.names.en,
         module_name=equipment.names.en,
         module_version=equipment.version,
@@ -172,7 +172,7 @@ def _root(
         module=equipment.names.en,
         moduleVersion=equipment.version,
         nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
-        vassalVersion=VASSAL_VERSION,
+        vassalVersion=vassal_version(equipment),
         version=extension.version,
     )
 

@@ -129,6 +129,12 @@ def chapter_names(shop: Workshop) -> list[Names]:
     return [_chapter(option, shop)[1] for option in switches(shop)]
 
 
+def chapter_titles(shop: Workshop) -> dict[str, str]:
+    """Return the English title of each unclear point's chapter by the point's id, in the rulebook's order."""
+    placed = [(*_chapter(option, shop), option.id) for option in switches(shop)]
+    return {id: names.en for _, names, id in sorted(placed, key=lambda each: (each[0], each[1].en))}
+
+
 def _chapter(option: Option, shop: Workshop) -> tuple[int, Names]:
     """Return the place of the chapter that an unclear point is about, by its first rule, and its title."""
     printed = option.rules[0] if option.rules else "Other"

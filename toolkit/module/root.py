@@ -7,14 +7,24 @@ from collections.abc import Iterable, Sequence
 from toolkit.module import toolbar
 from toolkit.module.art import ABOUT
 from toolkit.module.buildfile import Component, component
+from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
 from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.recent import with_scenario_options
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 from toolkit.vassal.metadata import Metadata
 
-VASSAL_VERSION = "3.6.0"
 LANGUAGES = ("ja", "zh")
+
+
+def vassal_version(equipment: Equipment) -> str:
+    """Return the engine that a module is written for."""
+    return f"{equipment.vassal}.0"
+
+
+def _for_engine(shop: Workshop, children: Sequence[Component]) -> Sequence[Component]:
+    return with_scenario_options(children, shop) if shop.equipment.vassal == "3.7" else children
 
 
 def game_module(shop: Workshop, children: Sequence[Component], pieces: Iterable[Piece]) -> Component:
@@ -22,13 +32,13 @@ def game_module(shop: Workshop, children: Sequence[Component], pieces: Iterable[
     equipment = shop.equipment
     return component(
         "GameModule",
-        toolbar.with_windows_menu(children),
+        toolbar.with_windows_menu(_for_engine(shop, children)),
         name=equipment.names.en,
         version=equipment.version,
         description=equipment.description,
         ModuleOther1="",
         ModuleOther2="",
-        VassalVersion=VASSAL_VERSION,
+        VassalVersion=vassal_version(equipment),
         nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
     )
 
@@ -64,6 +74,6 @@ def metadata(shop: Workshop) -> Metadata:
     return Metadata(
         name=equipment.names.en,
         version=equipment.version,
-        vassal_version=VASSAL_VERSION,
+        vassal_version=vassal_version(equipment),
         description=equipment.description,
     )

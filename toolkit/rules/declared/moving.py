@@ -7,19 +7,32 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, pairwise
+from typing import Protocol, TypeVar
 
 from toolkit.rules.declared.actions import Move
 from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
 from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
-from toolkit.rules.mechanisms.forces import Unit
+from toolkit.rules.mechanisms.forces import Unit, Units
 from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
+
+
+class OfUnits(Protocol):
+    """A clause about some units; it may name phases and kinds of turns in which it holds."""
+
+    @property
+    def units(self) -> Units:
+        """Whom it binds."""
+
+
+Rule = TypeVar("Rule", bound=OfUnits)
 
 
 @dataclass(slots=True)
@@ -73,48 +86,21 @@ class Mover:
         self.name = position.name(unit)
         self.rulings = rulings
         self.zoned = position.zoned(self.unit.side)
-        phase = position.phase.id
-        self.tolls = [
-            toll
-            for toll in self.rules.of(ZoneMovement)
-            if toll.rule.units.take(self.unit)
-            and phase in (toll.rule.phases or (phase,))
-            and holds_when(toll.rule.when, position.kinds)
-        ]
-        self.links = [
-            link
-            for link in self.rules.of(m.LinkCost)
-            if link.rule.units.take(self.unit)
-            and phase in (link.rule.phases or (phase,))
-            and holds_when(link.rule.when, position.kinds)
-        ]
+        self.tolls = self._binding(ZoneMovement)
+        self.links = self._binding(m.LinkCost)
         self.exits = {
             way.id: way
             for clause in self.rules.of(m.Exits)
             for way in clause.rule.exits
             if way.units.take(self.unit)
         }
-        self.blocks = [block for block in self.rules.of(m.EnemyBlocks) if block.rule.units.take(self.unit)]
-        self.stops = [stop for stop in self.rules.of(m.EnemyStops) if stop.rule.units.take(self.unit)]
-        self.closed = [
-            closed
-            for closed in self.rules.of(m.Closed)
-            if closed.rule.units.take(self.unit)
-            and phase in (closed.rule.phases or (phase,))
-            and holds_when(closed.rule.when, position.kinds)
-        ]
-        self.along = [
-            only
-            for only in self.rules.of(m.OnlyAlong)
-            if phase in only.rule.phases and only.rule.units.take(self.unit)
-        ]
+        self.blocks = self._binding(m.EnemyBlocks)
+        self.stops = self._binding(m.EnemyStops)
+        self.closed = self._binding(m.Closed)
+        self.along = self._binding(m.OnlyAlong)
         self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
-        self.easy = any(least.rule.units.take(self.unit) for least in self.rules.of(m.MinimumMove))
-        self.across = [
-            c
-            for c in self.rules.of(m.SideCost)
-            if c.rule.units.take(self.unit) and holds_when(c.rule.when, position.kinds)
-        ]
+        self.easy = bool(self._binding(m.MinimumMove))
+        self.across = self._binding(m.SideCost)
         self.ground = self.rules.ground(self.unit, position.kinds)
         self._paces: dict[Way, Pace] = {}
         self.held = {
@@ -122,6 +108,17 @@ class Mover:
             for other, place in position.where.items()
             if (self.blocks or self.stops) and position.units[other].side != self.unit.side
         }
+
+    def _binding(self, kind: type[Rule]) -> list[Numbered[Rule]]:
+        """Return the clauses of a mechanism that bind the unit; without a phase or a turn: in all."""
+        position, phase = self.position, self.position.phase.id
+        return [
+            clause
+            for clause in self.rules.of(kind)
+            if clause.rule.units.take(self.unit)
+            and phase in (getattr(clause.rule, "phases", ()) or (phase,))
+            and holds_when(getattr(clause.rule, "when", ()), position.kinds)
+        ]
 
     def _called(self, place: str) -> str:
         return self.position.name(place)

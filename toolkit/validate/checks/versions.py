@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -11,6 +12,9 @@ from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
 from toolkit.validate.engine_facts import CLASS_SINCE, TRAIT_SINCE, release
 from toolkit.validate.module_view import ModuleView
+
+# What most players have, and what this toolkit writes for unless it is told otherwise.
+_LONG_KNOWN = (3, 6)
 
 _check = partial(CHECKS.check, subject="module")
 
@@ -69,6 +73,39 @@ def newer_part(module: ModuleView) -> Iterator[Finding]:
         message = f"{what}{times} needs VASSAL {needed}; the module asks for {asked}"
         data = {"part": what, "needs": needed, "asks": asked}
         yield Finding("MOD060", Severity.WARNING, message, module.place(found[0]), data=data)
+
+
+@_check("MOD063", Severity.INFO)
+def unknown_to_older(module: ModuleView) -> Iterator[Finding]:
+    """The module asks for VASSAL 3.7 or later and has parts that 3.6 does not know.
+
+    One finding names them all: what whoever opens it with 3.6 would not get.
+
+    Why
+    ---
+    A note: the module says itself what it needs.
+
+    Good example
+    ------------
+    <module vassal="3.7.0"><Piece name="Tank" gpid="1">piece;;;;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module vassal="3.7.0"><Piece name="Tank" gpid="1">cmt;remark | piece;;;;Tank</Piece></module>
+    """
+    stated = _stated(module)
+    if stated is None or stated <= _LONG_KNOWN:
+        return
+    parts = [
+        (what, element) for what, since, element in _newer_parts(module) if _LONG_KNOWN < since <= stated
+    ]
+    if parts:
+        counts = Counter(what for what, _ in parts)
+        names = ", ".join(f"{what} ({count} times)" if count > 1 else what for what, count in counts.items())
+        message = f"VASSAL {'.'.join(map(str, _LONG_KNOWN))} would not know {names}"
+        yield Finding(
+            "MOD063", Severity.INFO, message, module.place(parts[0][1]), data={"parts": dict(counts)}
+        )
 
 
 @_check("MOD061", Severity.ERROR)

@@ -9,39 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.gj47.rules import course
 from toolkit.games.gj47.rules.course import HexAt, UnitAt
-from toolkit.games.gj47.rules.position import Move
 from toolkit.games.gj47.rules.units import Owner
 
-__all__ = [
-    "Action",
-    "Activate",
-    "Advance",
-    "Attrition",
-    "BuildFort",
-    "CallOff",
-    "Choose",
-    "CloseBattle",
-    "Declare",
-    "Draw",
-    "EndCommand",
-    "EndDeclaration",
-    "EndMovement",
-    "EndReinforcement",
-    "EndSetUp",
-    "EndTurn",
-    "Enter",
-    "FreeChit",
-    "Lose",
-    "Move",
-    "Place",
-    "RailTransport",
-    "Reinforce",
-    "Retreat",
-    "Roll",
-    "SetAside",
-    "Withdraw",
-]
+Move = course.Move
 
 
 @dataclass(frozen=True, slots=True)
