@@ -7,7 +7,7 @@ PEERS  := $(VENV)/.peers
 PAGE   := $(VENV)/page
 GAMES  ?=
 
-.PHONY: build test check site bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed blocks scripts browser clean
+.PHONY: build test check site bench engine corpus sarif explore fuzz strangers mutants games areas errata oracle release installed blocks scripts browser clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -89,6 +89,11 @@ archives: $(VENV)/.cluster
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
+
+# Commands that are stopped at any moment, players' ids in every output, small files that unpack to a great deal.
+strangers: $(READY)
+	$(BIN)/python -m pytest -m slow tests/cli
+	$(BIN)/python -m tests.fuzz.bombs
 
 areas: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py

@@ -90,3 +90,24 @@ def test_a_table_that_is_left_and_found_again_ends(whole: Log) -> None:
     one, other = prints(stretch(whole, 0, 40, "one"), stretch(whole, 40, 80, "other"))
     ring = replace(other, end=one.begin)
     assert sorted(sum((group.contents for group in grouped([one, ring])), ())) == ["one", "other"]
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_logs_that_each_begin_as_another_ends_are_all_in_a_game(size: int) -> None:
+    """No game is so; files that strangers made may be, and none of them is left out."""
+    length, rest = 20, 10
+    ring = list(range(1, size * rest + 1))
+    moves = [array("Q", (ring + ring)[at * rest : at * rest + length]) for at in range(size)]
+    made = [
+        Fingerprint(
+            str(at),
+            str(at),
+            begin=array("Q", [100 + at]),
+            end=array("Q", [200 + at]),
+            steps=length,
+            moves=own,
+        )
+        for at, own in enumerate(moves)
+    ]
+    found = {content for group in grouped(made) for content in group.contents}
+    assert found == {one.content for one in made}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.audit.deleted import Execution, made_others
+from toolkit.audit.deleted import Execution, put_back
 from toolkit.vassal.codecs import Codec
 from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece, Script, Undo
 from toolkit.vassal.events import PieceAdded, PieceMoved, PieceRemoved
@@ -61,7 +61,16 @@ def test_what_is_put_back_much_later_was_gone_in_between() -> None:
 def test_a_piece_that_comes_back_with_other_values_was_made_another() -> None:
     step = Step(1, (RemovePiece("8"), AddPiece("8", _TYPE, "b\tMain;10;10;8;0")))
     log = Log("a", None, None, Codec.PLAIN, Script(()), (_FIRST,), (step,), ())
-    assert [(notice.code, notice.step) for notice in made_others(log)] == [("AUD043", 1)]
+    assert [(notice.code, notice.step) for notice in put_back(log)] == [("AUD043", 1)]
+
+
+@pytest.mark.parametrize(("steps", "said"), [(3, [("AUD042", 1)]), (13, [])])
+def test_a_piece_that_is_put_back_soon_is_said_to_have_been_gone(
+    steps: int, said: list[tuple[str, int]]
+) -> None:
+    done = (Step(1, (RemovePiece("8"),)), Step(1 + steps, (AddPiece("8", _TYPE, "a\tMain;10;10;8;0"),)))
+    log = Log("a", None, None, Codec.PLAIN, Script(()), (_FIRST,), done, ())
+    assert [(notice.code, notice.step) for notice in put_back(log)] == said
 
 
 _TYPE = "mark;CounterId\tpiece;;;unit;unit/"

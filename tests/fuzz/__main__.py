@@ -15,7 +15,7 @@ from pathlib import Path
 
 import toolkit.vassal
 from tests.fuzz.judging import judging
-from tests.fuzz.readers import readers
+from tests.fuzz.readers import Reader, readers
 from tests.fuzz.rooms import rooms
 from tests.fuzz.run import SECONDS, Result, digest, fuzz
 
@@ -41,9 +41,13 @@ def branches(result: Result) -> dict[str, list[int]]:
         return found
 
 
+def every_reader() -> dict[str, Reader]:
+    """Return the readers of the formats and those above them."""
+    return readers() | rooms() | judging()
+
+
 def _all(executions: int, seed: int) -> Result:
-    """Run the readers of the formats and those above them."""
-    return fuzz(executions, seed, chosen=readers() | rooms() | judging())
+    return fuzz(executions, seed, chosen=every_reader())
 
 
 def merged(results: list[Result]) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,14 @@ def test_a_build_misses_the_pictures_that_the_checks_miss(tmp_path: Path) -> Non
     assert [item.data["image"] for item in found if item.code == "IMP006"] == ["gone.png"]
     named = [item.data["images"] for item in validate_path(module).findings if item.code == "MOD010"]
     assert named == [["gone.png"]]
+
+
+def test_a_help_page_that_is_no_utf8_is_looked_through(tmp_path: Path) -> None:
+    module = _write(tmp_path / "Tiny.vmod", '<image name="Stra\xdfe.png"/>' + _SLOT)
+    page = "<img src='../images/Stra\xdfe.png'>".encode("latin-1")
+    with zipfile.ZipFile(module, "a") as archive:
+        archive.writestr("help/a.html", page)
+    assert "MOD011" in [item.code for item in validate_path(module).findings]
 
 
 def test_set_ups_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

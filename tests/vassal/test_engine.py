@@ -220,7 +220,12 @@ def test_30_maps_of_arbitrary_grids_name_places_as_the_engine_does(home: EngineH
     source = random.Random(4)
     text = tiny.build_file(tiny.Faults())
     end = text.rindex("</VASSAL.build.GameModule>")
-    text = text[:end] + "".join(map_of(number, source) for number in range(30)) + text[end:]
+    maps = [map_of(number, source) for number in range(30)]
+    if not home.version.startswith(("3.6", "3.7")):
+        # On every second map hexes are numbered in a way that 3.8 brought.
+        plain, oblique = "mapgrid.HexGridNumbering", "mapgrid.ObliqueHexGridNumbering"
+        maps[::2] = [one.replace(plain, oblique) for one in maps[::2]]
+    text = text[:end] + "".join(maps) + text[end:]
     data = "<data version='1'><version>0</version><VassalVersion>3.6.0</VassalVersion><name>x</name></data>"
     path = write_container(
         tmp_path / "grids.vmod", {"buildFile.xml": text.encode(), "moduledata": data.encode()}
@@ -283,8 +288,7 @@ def test_the_engine_saves_our_traits_as_we_wrote_them(home: EngineHome, tmp_path
     if home.version.startswith("3.6"):
         assert written(saved) == written(ours)
     assert [type(part.trait) for part in saved.parts] == [type(part.trait) for part in ours.parts]
-    # A trail's state ended earlier before the released 3.6.0.
+    # A trail's state ended earlier before the released 3.6.0; since 3.8 it counts points once more.
     for here, there in zip(ours.parts[:-1], saved.parts[:-1], strict=True):
-        assert here.state == there.state or (
-            isinstance(here.trait, Trail) and here.state.startswith(there.state)
-        )
+        shorter, longer = sorted((here.state, there.state), key=len)
+        assert here.state == there.state or (isinstance(here.trait, Trail) and longer.startswith(shorter))

@@ -57,6 +57,18 @@ def test_forms_of_later_engines_are_kept_and_said() -> None:
     assert [finding.code for finding in log.findings] == ["LOG013", "LOG012", "LOG012"]
 
 
+def test_pieces_with_lengths_are_kept_and_said_once() -> None:
+    """As an engine would write them whose sequences have lengths; the basic piece is there, but not read."""
+    chain = "mark;Side\t\x1e27\x1emark;Step\tpiece;;;a.png;Tank"
+    text = f"+/1/{chain}/Axis\t\x1e14\x1e1\tMain;1;2;7;0\x1bD/1/Axis\t\x1e14\x1e2\tMain;1;2;7;0"
+    data = container_bytes(game_entries(text, save=Metadata(vassal_version="3.8.0"), module=None))
+    log = read_log(data)
+    assert log.encode() == text
+    (finding,) = log.findings
+    assert (finding.code, finding.data["count"]) == ("LOG012", 2)
+    assert read_log(container_bytes(scrub_game(data).entries)).encode() == text
+
+
 @pytest.mark.parametrize(
     "text",
     [

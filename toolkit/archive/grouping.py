@@ -109,8 +109,13 @@ class _Bucket:
         self.branches: dict[int, int] = {}
 
     def groups(self) -> Iterator[Group]:
-        for one, other in sorted(self._alike()):
-            self._hold_together(one, other)
+        pairs = sorted(self._alike())
+        for long, short in pairs:
+            if self._same_session(long, short):
+                self._join(short, long)
+        # Which log goes on from which is asked of sessions: a way from one to itself would be no game.
+        for long, short in pairs:
+            self._relate(long, short)
         self._follow()
         self._bridge()
         yield from self._ways()
@@ -135,18 +140,22 @@ class _Bucket:
     def _length(self, log: int) -> tuple[int, int]:
         return (len(self.moves[log]), -log)
 
-    def _hold_together(self, long: int, short: int) -> None:
-        """Make two logs one session, one the sequel of the other, or branches, if their steps say so."""
+    def _same_session(self, long: int, short: int) -> bool:
+        one, other = set(self.moves[long]), set(self.moves[short])
+        return len(one & other) >= _SAME * len(other)
+
+    def _relate(self, long: int, short: int) -> None:
+        """Make of two logs one the sequel of the other, or branches, if their steps say so."""
         one, other = self.moves[long], self.moves[short]
-        if len(set(one) & set(other)) >= _SAME * len(set(other)):
-            self._join(short, long)
-        elif self.prints[long].begin == self.prints[short].begin:
+        if self._same_session(long, short):
+            return
+        if self.prints[long].begin == self.prints[short].begin:
             if _shared(one, other) >= max(2, _OPENING * len(other)):
                 self.branches.setdefault(short, long)
         elif _overlap(one, other):
-            self.links.setdefault(short, _Link(long, How.OVERLAPS))
+            self._link(short, long, How.OVERLAPS)
         elif _overlap(other, one):
-            self.links.setdefault(long, _Link(short, How.OVERLAPS))
+            self._link(long, short, How.OVERLAPS)
 
     def _join(self, short: int, long: int) -> None:
         top = self._top(long)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audited import Audited
-from toolkit.audit.deleted import clone_notices, made_others
+from toolkit.audit.deleted import clone_notices, put_back
 from toolkit.audit.extensions import with_extensions
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
@@ -118,7 +118,7 @@ def audit_read(
             *([] if said is None else [said]),
             *_undo_notices(taken_back),
             *clone_notices(log),
-            *made_others(log),
+            *put_back(log),
         ]
         notices += [replace(notice, log=number) for notice in noticed]
     names = names_of(data.game)

@@ -79,30 +79,36 @@ def clone_notices(log: Log) -> Iterator[Notice]:
         yield Notice("AUD041", clone.came, message, facts, private=("counter",), public=public)
 
 
-def made_others(log: Log) -> Iterator[Notice]:
-    """Yield a notice of each piece that is taken off and put back as another one: with other traits."""
-    steps = [step for step in log.steps if any(isinstance(c, AddPiece) for c in step.commands)]
-    if not steps:
+def put_back(log: Log) -> Iterator[Notice]:
+    """Yield a notice of each piece that is deleted and put back: soon, or as another one."""
+    if not any(isinstance(c, AddPiece) for step in log.steps for c in step.commands):
         return
     table = Table(undoable=False)
     table.apply(log.begin)
     known = {one.id: (one.type, constants(one)) for one in table.things.values()}
-    for step in steps:
+    gone: dict[str, int] = {}
+    for step in log.steps:
+        undoes = any(isinstance(command, Undo) for command in step.commands)
         for command in step.commands:
+            if isinstance(command, RemovePiece) and command.id in known and not undoes:
+                gone[command.id] = step.number
             if not isinstance(command, AddPiece) or command.id is None or is_stack(command.type):
                 continue
             states = tuple(sequence.decode_nested(command.state, "\t"))
             now = command.type, constants(Thing(command.id, command.type, states))
             before = known.get(command.id, now)
             known[command.id] = now
+            counter, since = before[1].get("CounterId", "") or "a piece", gone.pop(command.id, -_SOON)
             if before != now:
                 text = "was made another piece: its traits are others than before"
-                counter = before[1].get("CounterId", "") or "a piece"
-                data: Mapping[str, object] = {"piece": counter}
-                public = f"a piece {text}"
-                yield Notice(
-                    "AUD043", step.number, f"{counter} {text}", data, private=("piece",), public=public
-                )
+                yield _about("AUD043", step.number, counter, text)
+            elif step.number - since <= _SOON and not undoes:
+                yield _about("AUD042", since, counter, f"was deleted, and put back in step {step.number}")
+
+
+def _about(code: str, step: int, counter: str, text: str) -> Notice:
+    data: Mapping[str, object] = {"piece": counter}
+    return Notice(code, step, f"{counter} {text}", data, private=("piece",), public=f"a piece {text}")
 
 
 class Execution:

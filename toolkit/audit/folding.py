@@ -118,10 +118,15 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
     names = {action.unit: action.name for action in judged if action.unit}
     here: set[tuple[int, int, str]] = set()
     lies: dict[str, tuple[tuple[str, tuple[str, ...], str], Step]] = {}
+    due: dict[tuple[tuple[str, ...], str], Step] = {}
     for action in judged:
         follows = action.follows
         if _counts(action):
             own = (action.log, action.step)
+            if action.owed is not None:
+                # What was left out is still to be done, whatever else is done before it.
+                first = due.setdefault((action.rules, action.reason), own)
+                follows = first if first != own else follows
             named = subject_of(action, names)
             fault = (action.action, action.rules, action.reason)
             if not action.unit:
@@ -133,6 +138,8 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
                     follows = known[1]
                 else:
                     lies[named] = (fault, own)
+        elif action.outcome is Outcome.LEGAL:
+            due.clear()
         if action.unit and (action.end or not _counts(action)):
             lies.pop(action.unit, None)
         found.append(action if follows is action.follows else replace(action, follows=follows))

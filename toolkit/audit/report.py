@@ -125,6 +125,15 @@ class Overruled:
         return {"decision": self.decision, "why": self.why, "by_rules": self.by_rules.value}
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What had to be done before something else: by which side, and with which unit, "" for any."""
+
+    side: str
+    unit: str
+    name: str
+
+
 class _Said(TypedDict, total=False):
     """Fields of a `JudgedAction` that no verdict gives."""
 
@@ -145,6 +154,7 @@ class _Said(TypedDict, total=False):
     verdicts: Mapping[str, Verdict]
     sum: Sum | None
     taken: ShownTrail | None
+    owed: Owed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +202,8 @@ class JudgedAction:
         The battle that it belongs to, as the rules add it up; for pictures, not in `to_json`.
     taken : ShownTrail or None
         The way that the log shows of a move that is not legal, with prices; for pictures as well.
+    owed : Owed or None
+        What somebody had to do before it; not in `to_json`.
     """
 
     step: int
@@ -221,6 +233,7 @@ class JudgedAction:
     overruled: Overruled | None = None
     sum: Sum | None = None
     taken: ShownTrail | None = None
+    owed: Owed | None = None
 
     @classmethod
     def of(cls, verdict: Verdict, moments: Sequence[tuple[int, int]], **said: Unpack[_Said]) -> JudgedAction:

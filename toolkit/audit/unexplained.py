@@ -105,7 +105,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     rules = [(one, broken) for one in found if (broken := words.broken(one)) is not None]
     first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
     entry = first.entry
-    unit = "" if entry.kind == "card" else entry.key.subject
+    unit = "" if entry.kind in _HIDDEN else entry.key.subject
     side = words.side(unit)
     full = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=False) for one in found))
     public = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=True) for one in found))
@@ -128,13 +128,17 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
 CHANGE = "change"
 """What is called done where nothing explains what changed."""
 
+_HIDDEN = {"card": "a card", "chit": "a chit"}
+"""Kinds of pieces that a reader may not know → what is said instead."""
+
 _OPEN = "nothing that the players did explains this change"
 
 
 def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
     """Return a change in words; `hidden`: for who may not know the card."""
     subject = entry.key.subject
-    name = "a card" if hidden and entry.kind == "card" else words.name(subject)
+    name = _HIDDEN.get(entry.kind) if hidden else None
+    name = name or words.name(subject)
     match entry.key.what:
         case What.FACE:
             return f"{name} is turned {'over' if entry.after == '2' else 'face up'}"
@@ -169,9 +173,12 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     called = _CALLED.get(entry.key.name, entry.key.name)
     name = subject if what is What.PROPERTY else f"{called} of {words.name(subject)}"
     if what is What.PLACE:
-        name = words.name(subject)
-        text = f"{name} is moved from {words.spot(entry.before)} to {words.spot(entry.after)} by hand"
-        return Notice("AUD025", step, text, {"what": name}, log)
+        way = f"is moved from {words.spot(entry.before)} to {words.spot(entry.after)} by hand"
+        name, unknown = words.name(subject), _HIDDEN.get(entry.kind)
+        facts = {"what": name}
+        if unknown is None:
+            return Notice("AUD025", step, f"{name} {way}", facts, log)
+        return Notice("AUD025", step, f"{name} {way}", facts, log, ("what",), f"{unknown} {way}")
     marker = name.startswith("Control") or entry.kind in ("control", "fire")
     text = f"{name} is changed from '{entry.before}' to '{entry.after}' by hand"
     facts = {"what": name, "before": str(entry.before), "after": str(entry.after)}

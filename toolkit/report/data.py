@@ -24,7 +24,7 @@ from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import Board, SetBoards, leaves
 from toolkit.vassal.containers import Container
 from toolkit.vassal.log import Log
-from toolkit.vassal.privacy import Actor
+from toolkit.vassal.privacy import Actor, people_of
 from toolkit.vassal.translations import names_in
 
 VERSION = 1
@@ -84,6 +84,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
     report, seen, gallery = sources.report, replay_of(sources), gallery_of(sources.container)
     main = busiest(seen) if sources.data is None else sources.data.map_name
     panes = panes_of(seen.places, sources.windows, boards_of(sources.logs), gallery, main)
+    names = _names_of_windows(panes, sources)
     return {
         "version": VERSION,
         "view": report.view,
@@ -91,7 +92,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
         "sides": _sides(report, sources),
         "logs": [_log(name, log) for name, log in zip(log_names(report), report.logs, strict=True)],
         "players": [[actor.name, actor.side or ""] for actor in seen.players],
-        "panes": [_pane(pane) for pane in panes],
+        "panes": [{"name": names[pane.name], **_pane(pane)} for pane in panes],
         "laid": _changes_of_boards(sources, seen, panes),
         **_pieces(seen, gallery, panes, _own_names(sources)),
         "frames": list(_frames(seen)),
@@ -100,7 +101,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
         "faults": [[finding.code, finding.severity.value, finding.message] for finding in report.findings],
         "spots": _spots(report, sources.data, panes),
         "rules": _rules(report, sources.data),
-        "words": _words(sources.data) | _windows(panes, sources.container),
+        "words": _words(sources.data) | _windows(names.values(), sources.container),
         "steps": report.steps,
         "counts": report.counts,
         "ledger": report.ledger.to_json(),
@@ -184,7 +185,7 @@ def _pane(pane: Pane) -> dict[str, Any]:
         ]
         for boards in pane.sets
     ]
-    return {"name": pane.name, "w": pane.width, "h": pane.height, "sets": sets}
+    return {"w": pane.width, "h": pane.height, "sets": sets}
 
 
 def _own_names(sources: Sources) -> dict[str, Names]:
@@ -197,10 +198,20 @@ def _own_names(sources: Sources) -> dict[str, Names]:
     return {name: Names(name, ja.get(name), zh.get(name)) for name in ja.keys() | zh.keys()}
 
 
-def _windows(panes: Sequence[Pane], container: Container | None) -> dict[str, list[str]]:
+def _names_of_windows(panes: Iterable[Pane], sources: Sources) -> dict[str, str]:
+    """Return what windows are called: a log may name some that its module does not have, by a player's id."""
+    known = sources.windows.maps if sources.windows is not None else {}
+    found = {pane.name: pane.name for pane in panes}
+    strange = [name for name in found if name not in known]
+    for people in (people_of(log.script) for log in sources.logs if strange):
+        found |= {name: people.redact(found[name]) for name in strange}
+    return found
+
+
+def _windows(names: Iterable[str], container: Container | None) -> dict[str, list[str]]:
     """Return what windows are called in all languages, where the module says so."""
     ja, zh = ({} if container is None else names_in(container, language) for language in ("ja", "zh"))
-    found = {pane.name: Names(pane.name, ja.get(pane.name), zh.get(pane.name)) for pane in panes}
+    found = {name: Names(name, ja.get(name), zh.get(name)) for name in names}
     return {name: _in_all(names) for name, names in found.items() if names.ja or names.zh}
 
 

@@ -18,6 +18,9 @@ class Breach:
     reason: str
 
 
+OUT_OF_ORDER = "out of order; first comes "
+
+
 def out_of_order(due: str, side: str = "", unit: str = "", *, over: bool = False) -> str:
     """Return why an action has no place where something else is `due`, or where the game is `over`.
 
@@ -26,7 +29,7 @@ def out_of_order(due: str, side: str = "", unit: str = "", *, over: bool = False
     if over:
         return "the game is over"
     owner = ", ".join(filter(None, (side, unit)))
-    return f"out of order; first comes {due}" + f" ({owner})" * bool(owner)
+    return f"{OUT_OF_ORDER}{due}" + f" ({owner})" * bool(owner)
 
 
 def broken(book: RuleBook, position: object, action: object, rulings: Rulings) -> list[Breach]:

@@ -5,7 +5,7 @@ header     body                                                        written b
 =========  ==========================================================  =====================
 none       UTF-8 text                                                  tools, old engines
 ``!VCSK``  two hex digits of key, then two per byte, each XOR key      every engine since 2.9
-``VOBS``   a key byte, then bytes XOR key                              tools
+``VOBS``   a key byte, then bytes XOR key                              3.8 in development, tools
 XZ magic   an XZ stream                                                development builds
 ``!VCSZ``  as ``!VCSK``, around a deflate stream                       development builds
 ``!VOXZ``  a key byte, then an XZ stream, each byte XOR key            development builds

@@ -42,7 +42,11 @@ class Describer:
             return "off the maps"
         known = self._module.maps.get(spot.map) if self._module is not None else None
         name = None if known is None else known.location(spot.x, spot.y, self._table.boards.get(spot.map))
-        return f"{spot.map} {name or f'({spot.x}, {spot.y})'}"
+        return f"{self._said(spot.map)} {name or f'({spot.x}, {spot.y})'}"
+
+    def _said(self, text: str) -> str:
+        """Return a text of the log without players' ids, – for none."""
+        return self._table.people.redact(text) or "–"
 
     def piece(self, id_: str) -> str:
         """Return a piece's name (`Names`); of one that nothing names, its id."""
@@ -60,7 +64,7 @@ class Describer:
             return f"stays at {self.place(event.end)}"
         start, end = self.place(event.start), self.place(event.end)
         if event.start.map == event.end.map and event.start.map is not None:
-            end = end[len(event.start.map) + 1 :]
+            end = end[len(self._said(event.start.map)) + 1 :]
         return f"{start} → {end}"
 
     def line(self, event: e.Event) -> str | None:
@@ -89,25 +93,26 @@ class Describer:
         )
 
     def _deck(self, event: e.DeckChanged) -> str:
+        name = self._said(event.name)
         if event.shuffled:
-            return f"deck {event.name}: new order"
+            return f"deck {name}: new order"
         if event.before == event.after:
-            return f"deck {event.name}: face {'down' if event.face_down else 'up'}"
-        return f"deck {event.name}: {len(event.before)} → {len(event.after)} pieces"
+            return f"deck {name}: face {'down' if event.face_down else 'up'}"
+        return f"deck {name}: {len(event.before)} → {len(event.after)} pieces"
 
     def _other(self, event: e.Event) -> str | None:
         match event:
             case e.PropertyChanged():
                 inside = f" of {event.container}" if event.container else ""
-                return f"{event.name}{inside}: {event.old or '–'} → {event.new or '–'}"
+                return f"{self._said(event.name + inside)}: {self._said(event.old)} → {self._said(event.new)}"
             case e.TurnChanged():
-                return f"turn {event.id}: {event.old or '–'} → {event.new}"
+                return f"turn {self._said(event.id)}: {self._said(event.old)} → {self._said(event.new)}"
             case e.PlayerJoined():
                 return f"{event.actor} joins"
             case e.PlayerLeft():
                 return f"{event.actor} leaves"
             case e.BoardsSet():
-                return f"boards of {event.map}: {', '.join(event.boards)}"
+                return self._said(f"boards of {event.map}: {', '.join(event.boards)}")
             case e.NoteChanged():
                 return f"{event.kind} note"
             case e.UndoBegin():

@@ -10,7 +10,7 @@ import pytest
 
 from tests.rules.declared.games import FOLDERS, compiled
 from toolkit.compile.game import compile_game
-from toolkit.diagnostics import Finding, InputError
+from toolkit.diagnostics import Finding, InputError, Severity
 from toolkit.rules.declared import declaration_of
 from toolkit.source.game import load_game
 
@@ -187,3 +187,12 @@ def test_a_table_of_a_strangers_module_has_columns_and_a_cell_for_each() -> None
 def test_a_game_of_no_clauses_is_refused() -> None:
     found = declaration_of(replace(compiled("causeway"), rules=()))
     assert [item.code for item in found.findings] == ["RUL109"]
+
+
+def test_phases_that_two_clauses_state_are_refused() -> None:
+    game = compiled("battle_for_moscow")
+    stated = next(clause for clause in game.rules if clause.mechanism == "phases")
+    first = dict(stated.parameters["phases"][0])
+    other = replace(stated, number="0.0", parameters={"phases": [{**first, "id": "elsewhere"}]})
+    found = declaration_of(replace(game, rules=(other, *game.rules))).findings
+    assert [item for item in found if item.severity is Severity.ERROR]

@@ -74,13 +74,28 @@ def _next_draw(game: Game, step: int) -> int:
 # -- against the rules
 
 
+# Decisions that begin another part of the turn: what is due in a part may be done until it is over
+# (GJ47 5.0, Rattenkrieg 5.0, Storm 流程), so that a log which ends before does not show that it never was.
+_NEXT_PART = {
+    "gj47": ("draw",),
+    "rattenkrieg": ("activate", "pass", "replenish", "fill"),
+    "storm": ("fire", "move", "ferry", "pass", "draw", "fill", "end_phase"),
+}
+
+
 def _left_out(game: Game, step: int, rng: random.Random) -> Planted | None:
-    """The step is not in the log; the log ends before what it changed is used again."""
+    """The step is not in the log; the log ends before what it changed is used again.
+
+    Whose doing it is: the owner of the unit that it is about loses it, or lets it arrive; cards have none.
+    """
     stop = min(_next_use(game, step), _next_draw(game, step))
-    if stop - step < _PIECES_ROOM:
+    over = next((s for s in game.steps_of(*_NEXT_PART[game.name]) if s > step), len(game.steps) + 1)
+    if stop - step < _PIECES_ROOM or over >= stop - 1:
         return None
     count = -sum(isinstance(c, ChangeProperty) and c.name == "Step" for c in game.steps[step - 1])
-    culprit = acting(game, step + 1)
+    piece, _ = game.decision(step) or ("", "")
+    owner = game.fixed.get(piece, {}).get("Side", "")
+    culprit = owner if owner in WAYS[game.name].sides else acting(game, step + 1)
     return splice(
         game,
         step,
@@ -394,7 +409,8 @@ STEPS: Rows = [
     (
         "roll_before_its_declaration",
         _OFFENCE,
-        dict.fromkeys(MOVES, ("8", "10", "攻擊", "9")),
+        # Storm's clauses are printed with their book: SEED.
+        dict.fromkeys(MOVES, ("8", "10", "SEED 攻擊", "9")),
         _each(
             lambda g: [s for s in acts("declare")(g) if (g.decision(s + 1) or ("", ""))[1] == "roll"],
             _swapped,

@@ -11,8 +11,9 @@ from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
 from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
 from toolkit.audit.areas.judged import Judged
-from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
+from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.areas.records import Laid
+from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given
 from toolkit.audit.joining import Link, parts

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.areas.judged import Judged
-from toolkit.audit.areas.reader import UNIT, ReadLog
-from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step
+from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import NOWHERE, UNIT, Laid, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from toolkit.audit.actor import Actor, Known
+from toolkit.audit.areas.corrections import Corrections
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
-from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
+from toolkit.audit.areas.records import CARD, DOWN, NOWHERE, UNIT, Laid, Place, Shift, Step, Told
+from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
-from toolkit.audit.ledger import KEYED, Entry, Sums, What, put_back
+from toolkit.audit.ledger import KEYED, Entry, Sums, What
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
@@ -26,68 +27,8 @@ from toolkit.vassal.things import Thing
 from toolkit.vassal.traits.visual import Mask
 
 _OPEN = ("", "open")
-_DOWN = "2"
 _TALK = "<"
 """What a line begins with that a player wrote; the engine's own begin with a star."""
-UNIT, CARD = "unit", "card"
-_SOON: Final = 5
-_NEAR: Final = 12
-"""So many steps around, a key or a turned face may belong to a drag."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """How a game's module speaks.
-
-    Attributes
-    ----------
-    phases : tuple of str
-        Of the turn tracker, in their order.
-    consequences : frozenset of str
-        Words of pieces that a decision of another one dragged along.
-    still : frozenset of str
-        Words of keys by which a unit acts where it lies.
-    markers : frozenset of str
-        Kinds of markers whose places count.
-    values : frozenset of str
-        Properties of pieces that the audit asks for.
-    begin : frozenset of str
-        Those that it asks for where a log begins only.
-    shuffles : frozenset of str
-        Words of keys that shuffle a deck, whatever comes into it by that.
-    decks : frozenset of str
-        Boxes of the decks whose order counts; all of them where none is named.
-    ways : bool
-        Whether the areas count that a piece lay in within a step, between its first place and its last.
-    strangers : bool
-        Whether pieces of other modules count, by their names.
-    corrections : frozenset of str
-        Words of keys that put something right and decide nothing.
-    events : frozenset of str
-        Boxes of cards that may let units be turned up.
-    together : int
-        So many steps with keys around a drag may say what it is.
-    tired : bool
-        Whether units may be turned over first, and dragged after that.
-    neutral : mapping of str to str
-        Values and properties that decide nothing → why.
-    """
-
-    phases: tuple[str, ...]
-    consequences: frozenset[str]
-    still: frozenset[str] = frozenset()
-    markers: frozenset[str] = frozenset()
-    values: frozenset[str] = frozenset()
-    begin: frozenset[str] = frozenset()
-    shuffles: frozenset[str] = frozenset()
-    decks: frozenset[str] = frozenset()
-    ways: bool = True
-    strangers: bool = True
-    corrections: frozenset[str] = frozenset()
-    events: frozenset[str] = frozenset()
-    together: int = 1
-    tired: bool = False
-    neutral: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +62,32 @@ class ReadLog:
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
     """Replay a log and say what happened in it."""
     return _Reader(log, data, words).read()
+
+
+@dataclass(slots=True)
+class _Written:
+    """What a step writes on pieces.
+
+    Attributes
+    ----------
+    turned : dict of str to bool
+        Units that show another face than before the step: whether it is the lower one.
+    wrote : dict of str to int
+        Pieces on which a key was pressed, with its number.
+    noted : dict of str to dict of str to str
+        Counter → values.
+    """
+
+    turned: dict[str, bool] = field(default_factory=dict)
+    wrote: dict[str, int] = field(default_factory=dict)
+    noted: dict[str, dict[str, str]] = field(default_factory=dict)
+    _lay: dict[str, bool] = field(default_factory=dict)
+
+    def turn(self, unit: str, lay: bool, *, down: bool) -> None:
+        """Turn a unit that lay face-down, or did not."""
+        self.turned[unit] = down
+        if self._lay.setdefault(unit, lay) is down:
+            del self.turned[unit]
 
 
 @dataclass(slots=True)
@@ -173,7 +140,8 @@ class _Reader:
         gone = {back.step for back in undone} | {back.undo for back in undone}
         shown = {step.number for step in told if any(map(_unmasks, step.entries))}
         undone = tuple(replace(b, seen=(*b.seen, "a hidden card")) if b.step in shown else b for b in undone)
-        corrected = self._corrected(told, gone)
+        sides = frozenset(self._sides.values())
+        corrected = Corrections(self.words, self.data.game.counters, sides).of(told, gone)
         steps, talk = _with_talk(told, gone | corrected)
         entries = sum(len(step.entries) for step in told)
         kept = sum(len(step.entries) for step in steps)
@@ -182,69 +150,6 @@ class _Reader:
         glimpses = tuple(_glimpses(step for step in told if step.number in corrected))
         settings = self._settings(begin, steps)
         return ReadLog(begin, self._laid(), steps, undone, settings, talk, sums, glimpses)
-
-    def _corrected(self, told: Sequence[Step], gone: Collection[int]) -> frozenset[int]:
-        """Return the steps that come to nothing together although nobody called them an undo."""
-        steps = [step for step in told if step.number not in gone]
-        rows = [(place, step.entries) for place, step in enumerate(steps) if step.told or step.entries]
-
-        def free(place: int) -> bool:
-            return all(one.act in self.words.corrections for one in steps[place].told)
-
-        runs = (run for run in put_back(rows, free) if not self._meant(steps, run))
-        return frozenset(steps[place].number for run in runs for place in run)
-
-    def _meant(self, steps: Sequence[Step], run: Sequence[int]) -> bool:
-        """Return whether a unit that is dragged away and back acts thereby: a key or its face says so.
-
-        A unit that lay beside the board in between did not, nor one whose later key has a drag of its own.
-        One that is turned up soon after a card was laid that lets units be turned up is what the card is for.
-        """
-        entries = [one for place in run for one in steps[place].entries]
-        faces = {one.key: one.before for one in reversed(entries) if one.key.what is What.FACE}
-        risen = [key.subject for key, before in faces.items() if before == _DOWN]
-        if any(self._readies(step, risen) for step in steps[max(0, run[0] - _SOON) : run[0]]):
-            return True
-        moves = [one for one in entries if one.key.what is What.PLACE]
-        first = {one.key.subject: one.before for one in reversed(moves)}
-        away = {one.key.subject for one in moves if not _on_board(one.after)}
-        beside = {piece for piece in away if _on_board(first[piece])}
-        dragged = {one.key.subject for one in moves} - beside
-        for way in (range(run[0] - 1, -1, -1), range(run[-1] + 1, len(steps))) if dragged else ():
-            keys = 0
-            for near in way[:_NEAR]:
-                acting = set(self._acting(steps[near], before=near < run[0]))
-                if near > run[-1]:
-                    acting -= {shift.counter for step in steps[near : near + 2] for shift in step.shifts}
-                if not dragged.isdisjoint(acting):
-                    return True
-                keys += bool(acting)
-                if keys == self.words.together or steps[near].turn is not None:
-                    break
-        return False
-
-    def _readies(self, step: Step, units: Sequence[str]) -> bool:
-        """Return whether a card is laid that may let one of the units be turned up: a card of its side."""
-        owned = {counter.id: counter.side for counter in self.data.game.counters if counter.id in units}
-        sides = set(self._sides.values())
-        for shift in step.shifts:
-            if shift.kind == CARD and shift.target.box in self.words.events:
-                own = shift.target.box.rpartition("-")[2]
-                if units and (own not in sides or own in owned.values()):
-                    return True
-        return False
-
-    def _acting(self, step: Step, *, before: bool) -> Iterator[str]:
-        """Yield the pieces that act by drags and say so in a step: by a key of their own, or turned over.
-
-        Who acts where it lies needs no drag.  Where a unit that lies face-down has acted, one that was turned
-        over before does not act again.
-        """
-        idle = self.words.consequences | self.words.still
-        yield from (one.counter for one in step.told if one.act not in idle)
-        if not before or self.words.tired:
-            still = {one.counter for one in step.told if one.act in self.words.still}
-            yield from (unit for unit, down in step.turned.items() if down and unit not in still)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""
@@ -304,7 +209,7 @@ class _Reader:
             elif kind in self.words.markers:
                 markers[name] = self.place(self.table.spot(thing.id))
             values = properties(thing)
-            if kind == UNIT and values.get(FACE) == _DOWN:
+            if kind == UNIT and values.get(FACE) == DOWN:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
             if MASKED in asked and kind == CARD:
@@ -347,10 +252,7 @@ class _Reader:
 
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         way: dict[str, tuple[list[e.Spot], Actor | None]] = {}
-        turned: dict[str, bool] = {}
-        lay: dict[str, bool] = {}
-        wrote: dict[str, int] = {}
-        noted: dict[str, dict[str, str]] = {}
+        written = _Written()
         settings: dict[str, str] = {}
         decks: dict[str, tuple[str, ...]] = {}
         filled: dict[str, tuple[str, ...]] = {}
@@ -364,7 +266,7 @@ class _Reader:
                         spots.append(end)
                         way[piece] = (spots, self._actor(event) or actor)
                 case e.PieceChanged(id=id_, changes=changes):
-                    self._changed(id_, changes, (turned, lay, wrote, noted))
+                    self._changed(id_, changes, written)
                 case e.PropertyChanged(name=name, new=new):
                     settings[name] = new
                 case e.TurnChanged(new=new):
@@ -382,7 +284,9 @@ class _Reader:
                         decks[box] = filled[box]
                 case _:
                     pass
-        spoken = [(number, self._told(id_)) for id_, number in wrote.items() if id_ in self.table.things]
+        spoken = [
+            (number, self._told(id_)) for id_, number in written.wrote.items() if id_ in self.table.things
+        ]
         spoken.sort(key=lambda one: (one[0], one[1].act in self.words.consequences))
         told = tuple(one for _, one in spoken)
         if any(one.act in self.words.shuffles for one in told):
@@ -390,25 +294,18 @@ class _Reader:
         entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
         shifts = (*self._shifts(way), *self._taken_off(events))
         rests = dict(self._rests(way))
+        turned, noted = written.turned, written.noted
         return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries, rests)
 
-    def _changed(
-        self,
-        id_: str,
-        changes: Sequence[e.TraitChange],
-        found: tuple[dict[str, bool], dict[str, bool], dict[str, int], dict[str, dict[str, str]]],
-    ) -> None:
-        turned, lay, wrote, noted = found
+    def _changed(self, id_: str, changes: Sequence[e.TraitChange], written: _Written) -> None:
+        name, kind = self._who(id_)
         for change in changes:
-            if change.name == FACE and self._who(id_)[1] == UNIT:
-                unit = self._who(id_)[0]
-                turned[unit] = change.new == _DOWN
-                if lay.setdefault(unit, change.old == _DOWN) is turned[unit]:
-                    del turned[unit]
+            if change.name == FACE and kind == UNIT:
+                written.turn(name, change.old == DOWN, down=change.new == DOWN)
             elif change.name == "Seq":
-                wrote[id_] = number(change.new)
+                written.wrote[id_] = number(change.new)
             elif change.name in self.words.values:
-                noted.setdefault(self._who(id_)[0], {})[change.name] = change.new
+                written.noted.setdefault(name, {})[change.name] = change.new
 
     def _told(self, id_: str) -> Told:
         thing = self.table.things[id_]
@@ -425,7 +322,7 @@ class _Reader:
             if piece not in self.table.things:
                 continue
             places = [self.place(spot) for spot in spots]
-            between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
+            between = tuple(place.area for place in places[1:-1] if place.area)
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
 
@@ -464,10 +361,6 @@ def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step,
     return tuple(found), talk
 
 
-def _on_board(place: object) -> bool:
-    return isinstance(place, Place) and bool(place.area)
-
-
 def _keyed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the entries of a step in which a key was pressed."""
     return tuple(one._replace(kind=KEYED) if one.key.what is What.PROPERTY else one for one in entries)
@@ -496,6 +389,3 @@ def _masked(thing: Thing) -> bool:
         if isinstance(trait, Mask):
             return trait.owner(state) is not None
     return False
-
-
-__all__ = ["CARD", "MASKED", "UNIT", "ReadLog", "Vocabulary", "read_game"]

@@ -36,6 +36,10 @@ class Place(NamedTuple):
 
 
 NOWHERE = Place()
+UNIT, CARD = "unit", "card"
+"""Kinds of pieces."""
+DOWN = "2"
+"""The lower face of a unit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,7 @@ class Teller:
                 case e.DeckChanged():
                     yield from self._deck(base, event)
                 case e.PropertyChanged(name=name, old=old, new=new) if old != new:
-                    yield from self._property(base, name, old, new)
+                    yield from self._property(base, *map(table.people.redact, (name, old, new)))
                 case e.PlayerJoined(actor=actor):
                     yield replace(base, kind=Kind.SIT, who=actor.name, text=actor.side or "")
                 case e.PlayerLeft(actor=actor):
@@ -258,7 +258,7 @@ class Teller:
         """Return a place with what its map calls it."""
         known = None if self.module is None or spot.map is None else self.module.maps.get(spot.map)
         name = None if known is None else known.location(spot.x, spot.y, table.boards.get(spot.map or ""))
-        return Where(spot.map or "", name or "", spot.x, spot.y)
+        return Where(table.people.redact(spot.map or ""), name or "", spot.x, spot.y)
 
     def _name(self, table: Table, id_: str) -> str:
         thing = table.things.get(id_) or table.removed.get(id_)

@@ -349,8 +349,10 @@ def _phases(case: _Case) -> Iterator[Finding]:
                 yield _error("RUL103", text, case.place(numbered.number, "phases", index))
     for only in case.rules.of(sequence.PhaseUnits):
         for id in only.rule.phases:
-            sides = next(phase.sides for phase in order.phases if phase.id == id)
-            if not any(only.rule.units.take(u) and u.side in sides for u in case.rules.units.values()):
+            sides = next((phase.sides for phase in order.phases if phase.id == id), ())
+            if sides and not any(
+                only.rule.units.take(u) and u.side in sides for u in case.rules.units.values()
+            ):
                 text = f"no unit of {' and '.join(sides)} may act in phase {id}"
                 yield _error("RUL103", text, case.place(only.number))
     yield from _set_ups(case)

@@ -1,7 +1,7 @@
 """Players who press no keys of an impulse: they drag, turn units over and roll; some put things right again.
 
-``python -m tests.games.storm.audit.dragging [GAMES] [--keys | --habits]`` plays whole games so and prints
-what the audit says.
+``python -m tests.games.storm.audit.dragging [GAMES] [SEED] [--keys | --habits]`` plays whole games so and
+prints what the audit says.
 """
 
 from __future__ import annotations
@@ -232,10 +232,11 @@ def play(module: Path, kind: type[Sloppy], seed: int, most: int = 10_000) -> tup
     return log_of(game), number
 
 
-def main(games: int, kind: type[Sloppy], module: Path) -> int:
+def main(games: int, kind: type[Sloppy], first: int) -> int:
     """Play games and print what the audit says of each; return how many were accused of something."""
-    data, wrong = read_module(module), 0
-    for seed in range(1, games + 1):
+    module, wrong = next(Path("build/storm").glob("*.vmod")), 0
+    data = read_module(module)
+    for seed in range(first, first + games):
         log, actions = play(module, kind, seed)
         report = audit_read([log], data)
         found = [action for action in report.shown if action.rules]
@@ -249,7 +250,7 @@ def main(games: int, kind: type[Sloppy], module: Path) -> int:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    built = next(Path("build/storm").glob("*.vmod")) if len(words) < 3 else Path(words[2])
+    numbers = [int(word) for word in words if word.isdigit()]
     hands = Sloppy if "--keys" in words else Habits if "--habits" in words else Dragger
     with TemporaryDirectory():
-        raise SystemExit(bool(main(int(words[0]), hands, built)))
+        raise SystemExit(bool(main(numbers[0], hands, (*numbers, 1)[1])))

@@ -44,6 +44,7 @@ class Account:
         self.bench = bench
         self.index = {box.id: box.index for box in game.boxes}
         boxes = {box.id: box.names.en for box in game.boxes}
+        self._sides = {box.id: box.side for box in game.boxes} | {c.id: c.side for c in game.counters}
         self.names = boxes | {counter.id: counter.names.en for counter in game.counters}
         self.book = Book()
         self.moments = [moment for moment, _ in entries]
@@ -52,6 +53,8 @@ class Account:
         self._begins = [record.begin for record in records[1:]]
         self._place = self._number = 0
         self._row: list[Open] = []
+        # Whether no unit is handled any more in the record.
+        self._over = False
 
     def open(self) -> None:
         """Take in the entries of the next record."""
@@ -64,7 +67,9 @@ class Account:
     def compare(self, record: Record) -> None:
         """Hold the position against the table, before the one is set to the other."""
         changed = net(one.entry for one in self._row)
+        acted = max((one.at for one in self._row if one.entry.kind == "unit"), default=-1)
         for one in self._row:
+            self._over = one.at > acted
             agrees = self._agrees(one.entry, record)
             if one.entry.key not in changed and one.entry.kind != DICE:
                 self.book.cancelled += 1
@@ -106,6 +111,8 @@ class Account:
                 return False
             case What.VALUE, _:
                 return not (entry.key.name == ROLL and entry.kind == DICE)
+            case What.PIECE, "chit":
+                return False
             case What.PIECE, _:
                 unit = self.bench.position.data.index.get(entry.key.subject, -1)
                 return not entry.after and self.bench.position.hex_of[unit] < 0
@@ -130,13 +137,19 @@ class Account:
         """Return whether a chit may go where it went: home, when the turn is over."""
         turn, chit = self.bench.position.turn, entry.key.subject
         origin, target = self._from(entry), self._to(entry)
-        if target not in _CHITS:
+        if target not in _CHITS or self._strange(entry):
             return False
+        drawn = origin != "cup" or chit not in turn.cup
         if id(record) in self._ends:
-            return True
+            return drawn or self._over
         if origin == "chits_used":
             return target not in ("cup", "chits_hand") or chit not in turn.drawn
-        return origin != "cup" or target != "chits_hand" or chit not in turn.cup
+        return drawn or target != "chits_hand"
+
+    def _strange(self, entry: Entry) -> bool:
+        """Return whether a chit goes into the other side's hand."""
+        home, owner = self._sides.get(_box(entry.after)), self._sides.get(entry.key.subject)
+        return self._to(entry) == "chits_hand" and None not in (home, owner) and home != owner
 
     @property
     def _in_cup(self) -> Collection[str]:
@@ -154,9 +167,11 @@ class Account:
     def _only_shows(self, one: Open) -> bool:
         """Return whether a marker was moved, or a chit that is not in play: nobody acts by that."""
         entry = one.entry
-        aside = entry.kind == "chit" and self._from(entry) not in ("cup", "chits_used")
-        used = entry.kind == "chit" and self._from(entry) == "chits_used" and self._to(entry) not in _CHITS
-        return entry.kind in ("turn", "soviet_reinforcement") or aside or used
+        if entry.key.what is What.PIECE or entry.kind != "chit":
+            return entry.kind in ("turn", "soviet_reinforcement")
+        origin, used = self._from(entry), self._from(entry) == "chits_used"
+        aside = not used and origin != "cup" and not self._strange(entry)
+        return aside or (used and self._to(entry) not in _CHITS)
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -189,6 +204,8 @@ class Account:
                 return "10.5(1)1", "a step that was lost does not come back"
             case What.PIECE, "unit" if entry.after:
                 return "12.0", "there is one counter of each unit, and it arrives as a reinforcement"
+            case What.PIECE, "chit":
+                return "6.1(1)", "players choose among the chits of the game, and each has one counter"
             case (What.FACE, "unit") | (What.PIECE, _) if one.sure:
                 return "10.5(2)", "steps are lost to the result of a battle or for want of supply"
             case What.FACE | What.PLACE, "fort" if one.sure:
@@ -210,6 +227,8 @@ class Account:
         origin = self._from(one.entry)
         if origin == "chits_used":
             return "7.1(4)", "a chit that was executed is not used again in this turn"
+        if self._strange(one.entry):
+            return "6.1(2)", "a chit that was not chosen stays with its owner"
         if origin == "cup" and one.sure:
             return "6.1(1)", "a chit that was chosen stays in the cup until it is drawn"
         return None

@@ -24,7 +24,7 @@ from toolkit.games.gj47.audit.bench import (
     without_proof,
 )
 from toolkit.games.gj47.audit.early import early, judge_early
-from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mark_late
+from toolkit.games.gj47.audit.fights import Fight, Fights, collect, drop_taken_back, mark_late
 from toolkit.games.gj47.audit.outcome import (
     BattleOutcome,
     advances,
@@ -34,7 +34,7 @@ from toolkit.games.gj47.audit.outcome import (
     retreats,
 )
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
-from toolkit.games.gj47.audit.strays import judge_stray, out_of_the_game, without_enemies
+from toolkit.games.gj47.audit.strays import away_from, judge_stray, out_of_the_game, without_enemies
 from toolkit.games.gj47.audit.unassigned_rolls import deal, named_afterwards, rows
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
@@ -70,6 +70,8 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
     alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
+    if record.over and not bench.hidden and bench.dice_seen and _all_marked(found):
+        alone |= away_from(bench.position, [fight.target for fight in found.fights if fight.aimed])
     gone = out_of_the_game(bench.position)
     named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
@@ -108,6 +110,12 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         judge_stray(bench, stray, owner, exact=exact, alone=alone, gone=gone)
     if record.over:
         _end(bench, record)
+
+
+def _all_marked(found: Fights) -> bool:
+    """Return whether there are battles, and markers and attackers show all that dice were thrown for."""
+    marked = any(fight.aimed for fight in found.fights)
+    return marked and not found.dice and all(fight.aimed or not fight.rolled for fight in found.fights)
 
 
 def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> int:

@@ -21,7 +21,7 @@ _MARKS = frozenset({"battle", "march", "void", "retreated", "out-of-supply", CON
 
 
 def entries_of(
-    events: Sequence[Event], raw: Iterable[e.Event], unit_of: Callable[[str], str]
+    events: Sequence[Event], raw: Iterable[e.Event], who: Callable[[str], tuple[str, str]]
 ) -> tuple[tuple[Entry, ...], int]:
     """Return the entries of a step, and how many neutral changes there are besides.
 
@@ -31,12 +31,12 @@ def entries_of(
         What the step did, in the words of the game.
     raw : iterable of Event
         The same as the table has it: pieces that come and go.
-    unit_of : callable
-        Piece → counter id of the unit it is, "" for any other.
+    who : callable
+        Piece → counter id and kind of the unit or chit that it is, "" for any other.
     """
     found: list[Entry] = []
     neutral = 0
-    gone = {unit_of(change.id) for change in raw if isinstance(change, e.PieceRemoved)}
+    gone = {who(change.id)[0] for change in raw if isinstance(change, e.PieceRemoved)}
     for event in events:
         match event:
             case Relocation() if event.known and (event.unit not in gone or event.target != OFF_MAP):
@@ -60,9 +60,9 @@ def entries_of(
                 pass
     for change in raw:
         if isinstance(change, e.PieceAdded | e.PieceRemoved):
-            here, unit = isinstance(change, e.PieceAdded), unit_of(change.id)
-            if unit:
-                found.append(Entry(Key(What.PIECE, unit, change.id), not here, here, "unit"))
+            here, (counter, kind) = isinstance(change, e.PieceAdded), who(change.id)
+            if kind:
+                found.append(Entry(Key(What.PIECE, counter, change.id), not here, here, kind))
             else:
                 neutral += 1
     return tuple(found), neutral

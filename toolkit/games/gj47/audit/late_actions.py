@@ -59,14 +59,15 @@ def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, st
 def _turned_back(before: ChitRecord, record: ChitRecord) -> None:
     """Forget faces turned under one chit and turned back under the next: somebody put them right.
 
-    Of a unit that left the map in between nothing was put right: it comes again at full strength.
+    Of a unit that left the map in between nothing was put right: it comes again at full strength.  Nor of
+    one that lost its step by the key of a battle: that step was lost.
     """
     gone = {fact.unit for fact in before.facts if isinstance(fact, Drag) and fact.target < 0}
     turned = {fact.unit: fact for fact in net(before.facts) if isinstance(fact, Turned) and fact.reduced}
     back = [fact for fact in net(record.facts) if isinstance(fact, Turned) and not fact.reduced]
     for fact in back:
         earlier = turned.get(fact.unit)
-        if earlier is not None and fact.unit not in gone:
+        if earlier is not None and not earlier.loss and fact.unit not in gone:
             before.facts = [known for known in before.facts if known is not earlier]
             record.facts = [known for known in record.facts if known is not fact]
             if fact.unit in before.changed:

@@ -213,7 +213,7 @@ class _Reader:
             events = execution.apply(step)
             raw.append((step.number, events))
             told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
-            entries[step.number], count = entries_of(told[-1].events, events, self._unit_of)
+            entries[step.number], count = entries_of(told[-1].events, events, self._who)
             neutral += count
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
@@ -243,9 +243,12 @@ class _Reader:
 
     # -- the table ---------------------------------------------------------------------------------
 
-    def _unit_of(self, piece: str) -> str:
+    def _who(self, piece: str) -> tuple[str, str]:
         name = self.places.counter_of(piece)
-        return name if self.places.is_unit(name) else ""
+        counter = self.places.counters.get(name)
+        if self.places.is_unit(name):
+            return name, "unit"
+        return (name, "chit") if counter is not None and counter.kind == "chit" else ("", "")
 
     def _property(self, name: str) -> str:
         key = self._keys.get(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
@@ -116,10 +116,16 @@ def without_enemies(position: Position, owner: Owner) -> set[int]:
     return {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
 
 
+def away_from(position: Position, targets: Sequence[int]) -> set[int]:
+    """Return the units on the map that are neither in one of these hexes nor beside it."""
+    near = {*targets, *(n for target in targets for n, _ in position.data.board.steps[target])}
+    return {unit for unit, h in enumerate(position.hex_of) if h != OFF_MAP and h not in near}
+
+
 def lost_for_nothing(
     bench: Bench,
     stray: Turned | Drag,
-    reason: str = "no enemy was beside it, and no result asks it for a step",
+    reason: str = "no battle was fought beside it, and no result asks it for a step",
 ) -> None:
     """Judge a step that no battle can have cost."""
     told = Told((stray.at,), NOBODY, "loss", stray.unit, start=bench.position.hex_of[stray.unit])

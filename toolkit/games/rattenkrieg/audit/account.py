@@ -71,6 +71,8 @@ def _card(before: Place, after: Place) -> tuple[str, str] | None:
     own = after.hand or strip_of(after)
     if before.box in (PILE, HIDDEN) and (own or in_row(after)):
         return "3.4", "a used card comes back by a shuffle of the deck only"
+    if after.box == DECK:
+        return "3.4", "only the pile becomes a deck, when the deck is gone"
     if before.box == DECK and in_row(after):
         return "3.4", "a card is not played from the deck"
     if before.hand and after.hand and before.hand != after.hand:

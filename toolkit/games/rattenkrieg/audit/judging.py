@@ -15,6 +15,7 @@ from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.ledger import Sums
+from toolkit.audit.owing import charged
 from toolkit.audit.report import JudgedAction
 from toolkit.audit.unexplained import left_over
 from toolkit.games.rattenkrieg.audit.account import words
@@ -27,6 +28,8 @@ from toolkit.source.options import Option
 
 _TURNS = 3
 """So many player turns after a guess show whether it was right."""
+_ANSWERS = frozenset({"lose step", "retreat", "T-34 out", "remove", "reinforce", "deal steps"})
+"""By what is done what the other side waits for."""
 _STEPS = 300
 """More steps do not belong to them: in a log in which no turn ends no trial goes on for ever."""
 
@@ -99,7 +102,7 @@ def judge_game(
 
     agreed = Agreed(points, settled(games[0].begin.properties, points), data_for)
     course = _Course(Referee(games[0].begin, numbered, moments, agreed, sides))
-    judged = course.judge()
+    judged = charged(course.judge(), _ANSWERS)
     book = course.referee.account.book
     book.finish()
     over = course.referee.position.phase is Phase.OVER

@@ -22,6 +22,7 @@ from toolkit.games.rattenkrieg.audit.words import (
     set_up,
     turns,
 )
+from toolkit.games.rattenkrieg.audit.words.legs import legs
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
 
@@ -144,7 +145,7 @@ class Narrator:
             return
         if deck_of(step) is not None:
             yield from set_up.shuffled(story, step)
-        for shift in step.shifts:
+        for shift in legs(story, step.shifts):
             yield from (
                 by_hand.unit(story, step, shift) if shift.kind == "unit" else by_hand.card(story, step, shift)
             )

@@ -12,7 +12,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
-from toolkit.audit.report import JudgedAction, Segment
+from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts, unprovable
 from toolkit.games.rattenkrieg.audit.narrator import Narrator
 from toolkit.games.rattenkrieg.audit.sight import Sight
@@ -24,9 +24,10 @@ from toolkit.games.rattenkrieg.audit.vocabulary import DECK
 from toolkit.games.rattenkrieg.audit.wording import detail_of, name_of, unit_of, word
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import RulesData
-from toolkit.games.rattenkrieg.rules.game import apply, check
+from toolkit.games.rattenkrieg.rules.game import apply, check, owing
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.sums import sum_of
+from toolkit.rules.judging import OUT_OF_ORDER
 from toolkit.rules.verdict import Outcome, Verdict
 
 _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
@@ -243,7 +244,18 @@ class Referee:
             detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),
             sum=sum_of(position, action),
+            owed=self._owed(action, verdict),
         )
+
+    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
+        ends = isinstance(action, a.EndReinforcement) and verdict.rules[:1] in (("6.1",), ("6.2",), ("6.3",))
+        if not ends and not verdict.reason.startswith(OUT_OF_ORDER):
+            return None
+        known = owing(self.position, action)
+        if known is None:
+            return None
+        side, unit = known
+        return Owed(side.id, unit, name_of(self.position, unit))
 
     def _part(self) -> Segment:
         return Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.areas.reader import MASKED, Vocabulary
+from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.facts import number
 from toolkit.games.rattenkrieg.gestures import GESTURES
 
@@ -48,7 +49,6 @@ WORDS: Final = Vocabulary(
     values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),
-    ways=False,
     strangers=False,
     events=frozenset({"event"}),
     neutral=NEUTRAL,

@@ -89,13 +89,19 @@ def _arrival(position: Position, action: Arriving, side: Side) -> str | None:
 
 
 def _still_due(position: Position, side: Side) -> str | None:
+    unit = still_due(position, side)
+    if not unit:
+        return None
+    return f"{name(position, unit)} {'is due' if position.where[unit] == OFF_MAP else 'lacks steps'}"
+
+
+def still_due(position: Position, side: Side) -> str:
+    """Return a unit of a side that has to arrive in this turn, or lacks steps; "" for none."""
     for unit in position.data.units.values():
-        if unit.side is side and unit.enters == position.turn and position.turn > 1:
-            if position.where[unit.id] == OFF_MAP:
-                return f"{name(position, unit.id)} is due"
-            if len(position.steps[unit.id]) < unit.steps:
-                return f"{name(position, unit.id)} lacks steps"
-    return None
+        arrives = unit.side is side and unit.enters == position.turn and position.turn > 1
+        if arrives and (position.where[unit.id] == OFF_MAP or len(position.steps[unit.id]) < unit.steps):
+            return unit.id
+    return ""
 
 
 @rule(

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
+from toolkit.games.rattenkrieg.rules.arrivals import still_due
 from toolkit.games.rattenkrieg.rules.chapters import EFFECTS, RULE_BOOK
-from toolkit.games.rattenkrieg.rules.data import RulesData
+from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.sequence import misplaced
+from toolkit.games.rattenkrieg.rules.sequence import LOSSES, misplaced
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
@@ -61,6 +63,17 @@ def apply(position: Position, action: Action) -> None:
         if position.broken is not None and not isinstance(action, a.Retreat | a.Isolate):
             position.broken = None
     EFFECTS[type(action)](position, action)
+
+
+def owing(position: Position, action: Action) -> tuple[Side, str] | None:
+    """Return who had to do something before an action, and with which unit (6, 8.9)."""
+    if isinstance(action, a.EndReinforcement):
+        due_now = ((side, still_due(position, side)) for side in Side)
+        return next((one for one in due_now if one[1]), (Side.SOVIET, position.data.tank))
+    waiting = due(position, Rulings(position.data.points))
+    if waiting.moment is not Moment.DAMAGE or waiting.side is None or isinstance(action, LOSSES):
+        return None
+    return waiting.side, waiting.unit
 
 
 def _sourced(data: RulesData, rule: str) -> Iterator[bool]:

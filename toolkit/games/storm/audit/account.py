@@ -8,7 +8,7 @@ from toolkit.audit.areas.account import area, spot
 from toolkit.audit.areas.records import Place
 from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
-from toolkit.games.storm.audit.vocabulary import DOWN, is_pile
+from toolkit.games.storm.audit.vocabulary import DOWN, deck_side, is_pile
 from toolkit.games.storm.rules.data import RulesData
 
 _OWN = {
@@ -48,6 +48,8 @@ def words(data: RulesData) -> Words:
             return None
         if is_pile(before) and after.hand:
             return "REF 3.3", "a used card comes back by a shuffle of the deck only"
+        if deck_side(after):
+            return "REF 3.3", "only the pile becomes a deck, when the deck is gone"
         if before.hand and after.hand and before.hand != after.hand:
             return "REF 3.3", "a card of one hand does not go into the other"
         if before.box.startswith("pile-") and after.box.startswith("played-"):

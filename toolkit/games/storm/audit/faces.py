@@ -39,6 +39,7 @@ class Faces:
     _acted: dict[str, tuple[JudgedAction, str, int]] = field(default_factory=dict)
     _firing: dict[str, JudgedAction] = field(default_factory=dict)
     _stale: dict[str, tuple[int, int]] = field(default_factory=dict)
+    _refreshed: bool = False
 
     def take(self, step: Step, moment: tuple[int, int]) -> None:
         """Note the faces that a step turns: they have an account of their own."""
@@ -46,8 +47,11 @@ class Faces:
             self._acted.pop(unit, None)
             self._firing.pop(unit, None)
             self._stale.pop(unit, None)
+        if self._refreshed and not step.told:
+            # Turned over again by hand: it lies spent in place of fresh.
+            self._stale |= {unit: moment for unit, down in step.turned.items() if down}
         if any(one.act == _REFRESH for one in step.told) and not all(step.turned.values()):
-            self._stale = dict.fromkeys(sorted(self.table.down), moment)
+            self._stale, self._refreshed = dict.fromkeys(sorted(self.table.down), moment), True
 
     def acted(self, done: Done, shown: JudgedAction, number: int) -> None:
         """Note units that have acted by their keys; `number` counts impulses."""
@@ -83,7 +87,7 @@ class Faces:
                         shown, unit=unit, name=name_of(position, unit), outcome=Outcome.ILLEGAL,
                         rules=(rule,), reason=reason, action="stay fresh", detail="",
                     )  # fmt: skip
-        stale, self._stale = self._stale, {}
+        stale, self._stale, self._refreshed = self._stale, {}, False
         for unit, (log, step) in stale.items():
             if position.on_map(unit) and unit in self.table.down and unit not in position.spent:
                 yield _stays_spent(position, unit, log, step)

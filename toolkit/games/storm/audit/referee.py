@@ -12,7 +12,8 @@ from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.ledger import Sums
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
+from toolkit.audit.owing import charged
+from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
 from toolkit.audit.unexplained import left_over
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
@@ -34,13 +35,14 @@ from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
 from toolkit.games.storm.rules.data import RulesData, Side, Use
-from toolkit.games.storm.rules.game import apply, check
+from toolkit.games.storm.rules.game import apply, check, owing
 from toolkit.games.storm.rules.movement import priced, slowest
 from toolkit.games.storm.rules.points import points_of
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
 from toolkit.games.storm.rules.sums import sum_of
 from toolkit.games.storm.rules.withdrawal import is_played_out
+from toolkit.rules.judging import OUT_OF_ORDER
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.source.options import Option
@@ -58,6 +60,8 @@ _PARTS: Mapping[Phase, tuple[str, ...]] = {
     Phase.HANDS: ("discard", "fill", "draw_one", "shuffle", "end_phase"),
     Phase.ARRIVALS: ("arrive", "lost", "withdraw", "replaced"),
 }
+_ANSWERS = frozenset({"spend", "retreat", "drive", "eliminate", "close losses", "place", "lost"})
+"""By what is done what the other side waits for."""
 _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 
@@ -92,12 +96,13 @@ def judge_game(
     book = referee.account.book
     book.finish()
     actions, notices = left_over(book, referee.judged, moments, words(data))
-    judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
+    known = charged(referee.judged, _ANSWERS)
+    judged = sorted((*known, *actions), key=lambda one: (one.log, one.step))
     notices += referee.agreed.notices(moments.__getitem__)
     read = sum((game.sums for game in games), Sums())
     winner = referee.position.winner
     return Judged(
-        tuple(judged if actions else referee.judged),
+        tuple(judged if actions else known),
         (*referee.notices, *notices),
         book.sums(read),
         "" if winner is None else winner.id,
@@ -412,7 +417,18 @@ class _Referee:
             verdicts=self._verdicts(action, verdict),
             sum=sum_of(position, action),
             taken=None if verdict.legal else _taken(position, action),
+            owed=self._owed(action, verdict),
         )
+
+    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
+        arrives = isinstance(action, a.Place | a.EndTurn) and verdict.rules[:1] == ("SEED 增援1",)
+        if not arrives and not verdict.reason.startswith(OUT_OF_ORDER):
+            return None
+        known = owing(self.position, action)
+        if known is None:
+            return None
+        side, unit = known
+        return Owed(side.id, unit, name_of(self.position, unit))
 
     def _verdicts(self, action: a.Action, verdict: Verdict) -> dict[str, Verdict]:
         """Return the verdict for who does not see yet what an action hides: a bid is sealed."""

@@ -12,9 +12,11 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.card_plays import text_breaches
 from toolkit.games.storm.rules.chapters import EFFECTS, RULE_BOOK
-from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
-from toolkit.games.storm.rules.sequence import IMPULSE, begins_act, misplaced
+from toolkit.games.storm.rules.reinforcements import waiting
+from toolkit.games.storm.rules.sequence import IMPULSE, LOSSES, begins_act, misplaced
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -59,6 +61,17 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
 def apply(position: Position, action: Action) -> None:
     """Carry an action out as it was done, legal or not."""
     EFFECTS[type(action)](position, action)
+
+
+def owing(position: Position, action: Action) -> tuple[Side, str] | None:
+    """Return who had to do something before an action, and with which unit, "" for any (增援1, 損傷3)."""
+    if position.phase is Phase.ARRIVALS and isinstance(action, a.Place | a.EndTurn):
+        sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
+        return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
+    now = due(position, Rulings(position.data.points))
+    if now.moment is not Moment.LOSSES or now.side is None or isinstance(action, LOSSES):
+        return None
+    return now.side, ""
 
 
 def unknown(position: Position, action: Action) -> str | None:

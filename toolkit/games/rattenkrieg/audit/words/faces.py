@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.reader import MASKED
+from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards

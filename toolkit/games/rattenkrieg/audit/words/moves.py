@@ -62,7 +62,10 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     act, waiting = position.act, story.due()
     if len(story.activating) < len(Side) or not story.turn_known or story.midway:
         return False
-    if position.phase is not Phase.OPERATIONS or unit == waiting.unit or _goes_back(story, shift):
+    if position.phase is not Phase.OPERATIONS:
+        # Who begins a player turn says so by a key.
+        return True
+    if unit == waiting.unit or _goes_back(story, shift):
         return False
     side, acting = story.side_of(unit), act is not None and unit in (act.unit, position.data.tank)
     if acting or inferred.gives_in(story, unit) or waiting.moment is Moment.STRANDED:

@@ -252,14 +252,18 @@ def drawn(story: Story, step: Step) -> Iterator[Done]:
     if not hands and not shuffled:
         return
     by_hand = not (step.told or shuffled) and len(hands) == 1
-    if by_hand and story.position.owed is None and not isinstance(story.held, Drawn):
+    unasked = by_hand and story.position.owed is None and not isinstance(story.held, Drawn)
+    if unasked:
         yield from shown_late(story, next(iter(hands)), Use.DRAW)
     mine = story.held if isinstance(story.held, Drawn) else None
     if mine is not None and not shuffled and set(hands) == {mine.side}:
         story.held = None
     else:
         mine = None
-        yield from story.flush()
+        # Where keys say what is under way, a card that is dragged to a hand in its midst ends nothing.
+        amidst = unasked and story.fires_by_key and story.position.phase is Phase.IMPULSES
+        if not (amidst and story.held is not None and not _ends_now(story)):
+            yield from story.flush()
     told = next((one for one in step.told if one.act in ("draw", "fill", "draw_one", "shuffle")), None)
     for side, order in shuffled.items():
         if _is_known(story, side, order):

@@ -1,0 +1,58 @@
+"""How the module of a game speaks, as far as reading its logs asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """How a game's module speaks.
+
+    Attributes
+    ----------
+    phases : tuple of str
+        Of the turn tracker, in their order.
+    consequences : frozenset of str
+        Words of pieces that a decision of another one dragged along.
+    still : frozenset of str
+        Words of keys by which a unit acts where it lies.
+    markers : frozenset of str
+        Kinds of markers whose places count.
+    values : frozenset of str
+        Properties of pieces that the audit asks for.
+    begin : frozenset of str
+        Those that it asks for where a log begins only.
+    shuffles : frozenset of str
+        Words of keys that shuffle a deck, whatever comes into it by that.
+    decks : frozenset of str
+        Boxes of the decks whose order counts; all of them where none is named.
+    strangers : bool
+        Whether pieces of other modules count, by their names.
+    corrections : frozenset of str
+        Words of keys that put something right and decide nothing.
+    events : frozenset of str
+        Boxes of cards that may let units be turned up.
+    together : int
+        So many steps with keys around a drag may say what it is.
+    tired : bool
+        Whether units may be turned over first, and dragged after that.
+    neutral : mapping of str to str
+        Values and properties that decide nothing → why.
+    """
+
+    phases: tuple[str, ...]
+    consequences: frozenset[str]
+    still: frozenset[str] = frozenset()
+    markers: frozenset[str] = frozenset()
+    values: frozenset[str] = frozenset()
+    begin: frozenset[str] = frozenset()
+    shuffles: frozenset[str] = frozenset()
+    decks: frozenset[str] = frozenset()
+    strangers: bool = True
+    corrections: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+    together: int = 1
+    tired: bool = False
+    neutral: Mapping[str, str] = field(default_factory=dict)
