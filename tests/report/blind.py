@@ -1,13 +1,14 @@
-"""Games with violations for a reader who does not know which: pages to read, and the truth in a file apart.
+"""Games with violations for a reader who does not know which: pages to read, and the truth in a folder apart.
 
-``python -m tests.report.blind DIR`` writes ten games, their pages and ``truth.json``.  Read the pages first.
+``python -m tests.report.blind PAGES KEY [--seed N]`` writes the pages of ten games, and into KEY their logs
+and what was planted in them (``truth.json``).  Read the pages first.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -101,20 +102,27 @@ def _wrong(game: Any, rng: random.Random) -> Iterator[tuple[Any, tuple[str, ...]
             yield action, verdict.rules
 
 
-def main(folder: Path) -> None:
-    """Write ten games and their pages."""
-    folder.mkdir(parents=True, exist_ok=True)
+def main(pages: Path, key: Path, seed: int) -> None:
+    """Write the pages of ten games, and what was planted in them."""
+    pages.mkdir(parents=True, exist_ok=True)
+    key.mkdir(parents=True, exist_ok=True)
     truth = {}
     for number in range(1, 11):
         game = GAMES[number % len(GAMES)]
-        log = folder / f"game_{number}.vlog"
+        log = key / f"game_{number}.vlog"
         is_data = game not in MODULES
-        truth[log.name] = planted_by_rules(number, log) if is_data else planted(game, 600 + number, log)
+        own = seed + number
+        truth[log.name] = planted_by_rules(own, log) if is_data else planted(game, own, log)
         module = DECLARED if is_data else MODULES[game]
-        page = log.with_suffix(".html")
+        page = pages / f"game_{number}.html"
         toolkit(["audit", str(log), "--module", str(module), "--format", "html", "-o", str(page)])
-    (folder / "truth.json").write_text(json.dumps(truth, ensure_ascii=False, indent=1), encoding="utf-8")
+        (key / "truth.json").write_text(json.dumps(truth, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", type=Path)
+    parser.add_argument("key", type=Path)
+    parser.add_argument("--seed", type=int, default=600)
+    given = parser.parse_args()
+    main(given.pages, given.key, given.seed)

@@ -119,7 +119,7 @@ _PLANTED = (
     "out of order; first comes an impulse (German)",
     "out of order; first comes damage (Soviet, Rifle 2)",
     "that is no step of 29th Motorised Division",
-    "the deck is not empty",
+    "the cards of the deck are put in another order",
     "the deck still has 13 cards",
     "the enemy has not just moved",
     "the result is RR: steps lost 1, due 0",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.module.traits import Level, calculated, dynamic, following, layer
 from toolkit.report.look import look_of, name_of
 from toolkit.report.sight import Seen, Sight
 from toolkit.vassal.commands import AddPlayer
@@ -70,3 +71,14 @@ def test_a_layer_over_the_mask_is_seen_by_all() -> None:
     mark = Layer(name="Mark", images=("mark.png",), x=5)
     card = _thing((mark, "1"), (Mask(image="back.png"), "Axis;"))
     assert [(image.picture, image.x) for image in look_of(card, 1)] == [("back.png", 0), ("mark.png", 5)]
+
+
+@pytest.mark.parametrize(("control", "picture"), [("German", "black.png"), ("Soviet", "red.png")])
+def test_a_face_is_chosen_by_a_value_of_the_piece(control: str, picture: str) -> None:
+    parts = (
+        dynamic("Control", control),
+        following(layer("Flag", [Level("black.png"), Level("red.png")]), "ControlLevel", 1),
+        calculated("ControlLevel", 'Control=="German"?1:2'),
+    )
+    thing = _thing(*((part.trait, part.state) for part in parts))
+    assert [image.picture for image in look_of(thing, None)] == ["ace.png", picture]

@@ -317,6 +317,7 @@ def _rules(report: Report, data: ModuleData | None) -> dict[str, list[Any]]:
     """Return what cited rules and notices say: a sentence, more, and Japanese and Chinese where known."""
     book = {entry.number: entry for entry in (book_of(report.game.id) if report.game.id in games() else ())}
     clauses = {} if data is None else {clause.number: clause.says for clause in data.game.rules}
+    cards = {} if data is None else {f"CARD {card.id}": card.text for card in data.game.action_cards}
     found: dict[str, list[Any]] = {}
     own = sentences_of(report.game.id) if report.game.id in games() else {}
     sums = [action.sum for action in report.actions if action.sum is not None]
@@ -327,6 +328,9 @@ def _rules(report: Report, data: ModuleData | None) -> dict[str, list[Any]]:
             found[number] = [book[number].summary, more, *([own[number]] if number in own else [])]
         elif number in clauses:
             found[number] = [clauses[number], ""]
+        elif number in cards:
+            text = cards[number]
+            found[number] = [text.en, "", *([[text.ja, text.zh]] if text.ja and text.zh else [])]
     codes = sorted({notice.code for notice in report.notices} & set(AUDIT_CODES))
     return found | {code: [AUDIT_CODES[code], ""] for code in codes}
 
@@ -340,6 +344,7 @@ def _words(data: ModuleData | None) -> dict[str, list[str]]:
     for group in game.labels.values():
         known |= {names.en: names for names in group.values()}
     things = [(box.id, box.names) for box in game.boxes] + [(unit.id, unit.names) for unit in game.counters]
+    things += [(card.id, card.names) for card in game.action_cards]
     known |= {names.en: names for _, names in things} | dict(things)
     if game.area_map is not None:
         for id_, area in zip(game.area_map.ids, game.area_map.names, strict=True):

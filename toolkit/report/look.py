@@ -5,13 +5,24 @@ Source: ``BasicPiece``, ``Embellishment``, ``Obscurable``, ``MovementMarkable``,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from toolkit.audit.facts import properties
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Rotate, Trait, parse_trait, trait_texts
+from toolkit.vassal.traits import (
+    BasicPiece,
+    CalculatedProperty,
+    Layer,
+    Mask,
+    Moved,
+    Rotate,
+    Trait,
+    parse_trait,
+    trait_texts,
+)
 
 
 class Image(NamedTuple):
@@ -23,6 +34,8 @@ class Image(NamedTuple):
     scale: float = 1.0
     angle: int = 0
 
+
+_CHOICE = re.compile(r'\{(\w+)=="([^"]*)"\?(-?\d+):(-?\d+)\}')
 
 Look = tuple[Image, ...]
 """The lowest picture first."""
@@ -45,7 +58,7 @@ def look_of(thing: Thing, mask: int | None) -> Look:
         found += [Image(cover.image)] if isinstance(cover, Mask) else []
         start = mask - 1
     else:
-        values = properties(thing)
+        values = _with_choices(thing.type, properties(thing))
     for index, trait in _shapes(thing.type):
         if index > start:
             continue
@@ -64,6 +77,28 @@ def _shapes(type_: str) -> tuple[tuple[int, Trait], ...]:
     starts = (BasicPiece.ID, Layer.ID, Moved.ID, Rotate.ID)
     found = [(i, parse_trait(text)) for i, text in enumerate(trait_texts(type_)) if text.startswith(starts)]
     return tuple(reversed(found))
+
+
+def _with_choices(type_: str, values: Mapping[str, str]) -> Mapping[str, str]:
+    """Return values with those that an expression chooses by one of them: ``{Name=="text"?this:that}``."""
+    found = dict(values)
+    for name, asked, wanted, this, that in _choices(type_):
+        if asked in values:
+            found[name] = this if values[asked] == wanted else that
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _choices(type_: str) -> tuple[tuple[str, str, str, str, str], ...]:
+    """Return the properties of a piece that are chosen so: name, value asked, text, and both answers."""
+    found = []
+    for text in trait_texts(type_):
+        trait = parse_trait(text) if text.startswith(CalculatedProperty.ID) else None
+        chosen = _CHOICE.fullmatch(trait.expression) if isinstance(trait, CalculatedProperty) else None
+        if isinstance(trait, CalculatedProperty) and chosen is not None:
+            asked, wanted, this, that = chosen.groups()
+            found.append((trait.name, asked, wanted, this, that))
+    return tuple(found)
 
 
 def _image(trait: Trait, state: str, values: Mapping[str, str]) -> list[Image]:

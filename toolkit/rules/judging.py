@@ -66,11 +66,22 @@ def judge(
     if not against:
         return Verdict(Outcome.LEGAL)
     rules = _merged(against)
-    reason = next(b.reason for answer in against for b in answer.result if b.rule == rules[0])
+    reason = "; ".join(_reasons(against, rules if len(against) == len(answers) else rules[:1]))
     if len(against) == len(answers):
         return Verdict(Outcome.ILLEGAL, rules, (), reason, basis(rules[0]))
     yes_no = [Answer(answer.rulings, bool(answer.result)) for answer in answers]
     return Verdict(Outcome.UNCLEAR, rules, deciding_points(yes_no), reason, basis(rules[0]))
+
+
+def _reasons(against: Sequence[Answer[Sequence[Breach]]], rules: Sequence[str]) -> dict[str, None]:
+    """Return what is wrong by each of these rules, as the first reading that it stands against has it."""
+    found: dict[str, dict[str, None]] = {}
+    for answer in against:
+        said: dict[str, dict[str, None]] = {}
+        for breach in answer.result:
+            said.setdefault(breach.rule, {})[breach.reason] = None
+        found = said | found
+    return dict.fromkeys(reason for rule in rules for reason in found[rule])
 
 
 def _merged(against: Sequence[Answer[Sequence[Breach]]]) -> tuple[str, ...]:

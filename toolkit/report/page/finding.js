@@ -18,7 +18,8 @@ function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");
   const parts = [WORDS[`do ${action.action}`] ? w(`do ${action.action}`) : sentence(action.action).replace(/\.$/, ""), unit].filter(Boolean).join(": ");
-  return [parts, way, action.detail && namedIds(action.detail)].filter(Boolean).join(" · ");
+  const detail = action.detail.split("; ").map((one) => (language !== "en" && partOfReason(one)) || namedIds(named(one)));
+  return [parts, way, detail.join("; ")].filter(Boolean).join(" · ");
 }
 
 /** @param {string} text @returns {string} a text of the audit with names where it has ids of units */
@@ -83,8 +84,8 @@ function ruleBlock(action) {
   const list = el("dl", { class: "rules" });
   for (const number of action.rules) {
     const told = DATA.rules[number];
-    list.append(el("dt", {}, el("span", { class: "chip", text: namedIds(number) })));
-    const own = told && told[2] ? told[2][LANGUAGES.indexOf(language) - 1] : "";
+    list.append(el("dt", {}, el("span", { class: "chip", text: ruleName(number) })));
+    const own = ownSentence(number);
     if (!told) continue;
     const says = el("dd", { lang: own ? language : "en", text: own || told[0] });
     if (told[1]) {
@@ -103,10 +104,11 @@ function isTooDear(action) {
   return Boolean(trail) && action.allowance !== null && (trail?.cost ?? 0) > action.allowance && (trail?.waived.length ?? 0) < 2;
 }
 
-/** @param {Action} action @returns {boolean} whether the cheapest way is within the rules */
+/** @param {Action} action @returns {boolean} whether the cheapest way is within the rules, and another than the one taken */
 function isLegalWay(action) {
   const trail = action.trail;
-  return Boolean(trail) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
+  const places = (/** @type {{steps: WayStep[]}|null|undefined} */ way) => way?.steps.map((step) => step.hex).join();
+  return Boolean(trail) && places(trail) !== places(action.taken) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
 }
 
 /**
@@ -151,7 +153,7 @@ function wayBlock(action) {
   const trail = action.trail;
   if (!trail || !trail.steps.length) return null;
   const head = isLegalWay(action) ? w("cheapestLegal")
-    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
+    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.map(ruleName).join(", ")) : w("cheapest");
   return block(`${head}: ${priceWords(trail.cost, action.allowance)}`,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
       wayTable(action.from, trail.steps, action.allowance)),
@@ -295,8 +297,8 @@ function card(game, action) {
   const body = el("div", { class: "body" });
   const details = el("details", { class: `card ${action.outcome}`, id: `finding-${action.index}` },
     el("summary", {},
-      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: whoIs(action.by[0]) }),
-        action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", action.rules[0]) }) : null),
+      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "who", text: action.by[1] === "inferred" ? w("perhaps", whoIs(action.by[0])) : whoIs(action.by[0]) }),
+        action.rules[0] ? el("span", { class: "chip", text: w("ruleNumber", ruleName(action.rules[0])) }) : null),
       el("span", { class: "where", text: [partName(action.part), stepName(action.log, action.step)].filter(Boolean).join(" · ") }),
       el("span", { class: "deed", text: deed(action) }),
       action.reason ? why(action.reason, "short") : null,

@@ -87,9 +87,9 @@ function diceBlock(actions) {
 
 /** @param {Game} game @param {(filter: Record<string, string>) => void} open @returns {HTMLElement} */
 function numbersPanel(game, open) {
-  const actions = game.actions;
+  const actions = game.actions.filter((one) => one.outcome === "legal" || !one.follows);
   const panel = el("div");
-  panel.append(el("p", { text: w("judged", actions.length, DATA.steps) }));
+  panel.append(el("p", { text: w("judged", game.actions.length, DATA.steps) }));
   const sides = [...grouped(actions, (one) => [one.by[0]])];
   panel.append(tallyTable(w("byPlayer"), w("side"), sides.map(([side, found]) =>
     ({ name: whoIs(side), actions: found, filter: { side } })), open));
@@ -99,14 +99,14 @@ function numbersPanel(game, open) {
   const rules = [...grouped(actions, (one) => one.rules)].sort((one, other) => other[1].length - one[1].length);
   if (rules.length) {
     panel.append(tallyTable(w("byRule"), w("rule"), rules.map(([rule, found]) =>
-      ({ name: `${rule}  ${DATA.rules[rule]?.[0] || ""}`, lang: "en", actions: found, filter: { rule } })), open));
+      ({ name: `${ruleName(rule)}  ${ownSentence(rule) || DATA.rules[rule]?.[0] || ""}`, lang: ownSentence(rule) ? language : "en", actions: found, filter: { rule } })), open));
   }
   const unsure = actions.filter((one) => ["unclear", "unprovable", "unverified"].includes(one.outcome));
   if (unsure.length) {
     const why = [...grouped(unsure, (one) => [one.reason || one.unclear.join(", ") || "—"])]
       .sort((one, other) => other[1].length - one[1].length).slice(0, 40);
     panel.append(tallyTable(w("notJudged"), w("reason"), why.map(([reason, found]) =>
-      ({ name: reason, lang: "en", actions: found, filter: { text: reason } })), open));
+      ({ name: reasonWords(reason) || reason, lang: reasonWords(reason) ? language : "en", actions: found, filter: { text: reason } })), open));
   }
   const dice = diceBlock(actions);
   if (dice) panel.append(dice);

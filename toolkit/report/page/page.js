@@ -117,7 +117,7 @@ class Page {
       el("span", { class: "unseen", text: `${whoIs(side)}: ` }), badge(outcome), " ", el("b", { text: counts[outcome] })));
       const named_ = [...rules].slice(0, 8).map(([rule, of]) => el("button", { type: "button", class: "chip",
         onclick: () => this.openList({ side, rule }) }, el("span", { class: "unseen", text: `${whoIs(side)}, ${w("rule")} ` }),
-      of.length > 1 ? `${rule} ×${of.length}` : rule));
+      of.length > 1 ? `${ruleName(rule)} ×${of.length}` : ruleName(rule)));
       return el("li", {}, el("b", { class: "who", text: whoIs(side) }),
         ...(figures.length ? figures : [el("span", { class: "small", text: w("nothingAgainst") })]), ...named_);
     });
@@ -293,7 +293,7 @@ class Page {
         el("label", { class: "wide" }, el("span", { text: w("search") }), search),
         select("side", w("side"), sides.map((side) => [side, sideName(side)])),
         select("turn", w("turns"), turns.map((turn) => [turn, w("turn", turn)])),
-        select("rule", w("rule"), rules.map((rule) => [rule, rule])),
+        select("rule", w("rule"), rules.map((rule) => [rule, ruleName(rule)])),
         select("unit", w("unit"), units.map((unit) => [unit, named(unit)])),
         select("verdict", w("verdict"), verdicts.map((verdict) => [verdict, w(verdict)])),
         el("button", { type: "button", text: w("clear"), onclick: () => { this.filter = {}; this.panels(); } })));

@@ -32,6 +32,17 @@ function named(text) {
   return WORDS[`=${text}`] ? w(`=${text}`) : text;
 }
 
+/** @param {string} number @returns {string} a rule as players call it: some stand in no numbered book */
+function ruleName(number) {
+  const [, book = "", place = ""] = /^(SEED|REF|CARD) (.+)$/.exec(number) || [];
+  return book ? w(`rule ${book}`, place.replace(/^[^\d(]+/, (heading) => named(heading))) : number;
+}
+
+/** @param {string} number @returns {string} what a rule says, in the reader's language; "" in English and where that is not known */
+function ownSentence(number) {
+  return DATA.rules[number]?.[2]?.[LANGUAGES.indexOf(language) - 1] || "";
+}
+
 /** @param {string} label of a part of a turn @returns {string} */
 function partWord(label) {
   const word = named(label);
@@ -44,22 +55,26 @@ function partWord(label) {
 
 /** @param {string} text a reason @returns {string} it in the reader's language, "" where that is not known */
 function reasonWords(text) {
-  const at = LANGUAGES.indexOf(language);
-  const parts = text.split("; ").map((part) => {
-    for (const [pattern, texts] of REASONS) {
-      const found = pattern.exec(part);
-      if (found) return texts[at].replace(/\{(\d)\}/g, (_, hole) => holeWords(found[Number(hole) + 1]));
-    }
-    return "";
-  });
-  return at > 0 && parts.every(Boolean) ? `${parts.join(language === "ja" ? "；" : "；")}。` : "";
+  const parts = text.split("; ").map(partOfReason);
+  return language !== "en" && parts.every(Boolean) ? `${parts.join("；")}。` : "";
 }
 
-/** @param {string} text what stands in a hole of a reason @returns {string} */
+/** @param {string} text one of the reasons in a row @returns {string} */
+function partOfReason(text) {
+  for (const [pattern, texts] of REASONS) {
+    const found = pattern.exec(text);
+    if (found) return texts[LANGUAGES.indexOf(language)].replace(/\{(\d)\}/g, (_, hole) => holeWords(found[Number(hole) + 1]));
+  }
+  return "";
+}
+
+/** @param {string} text what stands in a hole of a reason: a deed, a verdict, another reason or names @returns {string} */
 function holeWords(text) {
   const deed = text.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   if (WORDS[`do ${deed}`]) return w(`do ${deed}`);
-  return text.split(", ").map((one) => named(one)).join(language === "en" ? ", " : "、");
+  if (OUTCOMES.includes(text)) return w(text);
+  if (DATA.sides[text]) return sideName(text);
+  return partOfReason(text) || text.split(", ").map(named).join(language === "en" ? ", " : "、");
 }
 
 /** @param {number} index of a name @returns {string} */

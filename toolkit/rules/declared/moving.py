@@ -339,8 +339,9 @@ class Mover:
             if len(way) - 1 > budget.places:
                 yield Breach(budget.number, f"{len(way) - 1} places entered, {budget.places} allowed")
         elif spent > budget.points:
-            before = f", {shown(earlier)} of them spent before in this phase" if earlier else ""
-            yield Breach(budget.number, f"costs {shown(spent)} of {shown(budget.points)} points{before}")
+            costs = f"costs {shown(spent)} of {shown(budget.points)} points"
+            before = f"{shown(earlier)} of them spent before in this phase"
+            yield Breach(budget.number, f"{costs}, {before}" if earlier else costs)
 
     def _leads(self, way: Way) -> bool:
         """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""

@@ -141,10 +141,18 @@ def _marks(look: Look) -> tuple[Part, ...]:
 
 
 def _losses() -> tuple[Part, ...]:
-    supply = UNIT["supply_loss"].key
+    supply, gone = UNIT["supply_loss"].key, f"!({ON_MAP})"
     return (
-        report([UNIT["loss"].key], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$"),
-        report([supply], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
+        report(
+            [UNIT["loss"].key],
+            "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$",
+            (gone, "$PlayerSide$: $oldPieceName$ loses its last step, battle $LossIn$"),
+        ),
+        report(
+            [supply],
+            "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply",
+            (gone, "$PlayerSide$: $oldPieceName$ loses its last step, out of supply"),
+        ),
         report([UNIT["eliminate"].key], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
         report([UNIT["pool"].key], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
         noted("Lose a step", UNIT["loss"], [_STEP]),

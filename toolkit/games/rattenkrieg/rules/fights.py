@@ -75,8 +75,10 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
         return f"{position.act.unit} can attack again"
     if retreats(position, action.unit, rulings):
         return f"{name(position, action.unit)} can retreat"
-    value = "removed" if isinstance(action, a.Remove) else "isolated"
-    return None if rulings.says("U34", value) else "it is not " + value
+    removed = isinstance(action, a.Remove)
+    if rulings.says("U34", "removed" if removed else "isolated"):
+        return None
+    return "it is not removed" if removed else "it is not isolated"
 
 
 @rule(

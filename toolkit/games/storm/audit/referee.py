@@ -393,6 +393,8 @@ class _Referee:
         position, action = self.position, done.action
         units = units_of(action)
         detail, public = detail_of(position, action)
+        if isinstance(action, a.Play) and done.actor.side not in (None, action.side.id):
+            detail = f"{detail}, a {action.side.id} card"
         first = units[0] if units else ""
         start = position.where.get(first, "") if first else ""
         goal = goal_of(action)

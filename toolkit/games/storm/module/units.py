@@ -130,7 +130,9 @@ def _impulse() -> tuple[Part, ...]:
 
 def _fire() -> tuple[Part, ...]:
     aim, both, together = g.UNIT["aim"], g.UNIT["aim_and_roll"], g.UNIT["fire_together"]
-    mine = f'(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&NextSide==Side))'
+    # Who plays alone has both sides' units selected, and the second gets the key when the first has fired.
+    alone = f'PlayerSide=="{SOLITAIRE}"&&NextSide==Side&&!(FireState=="rolled"&&"@"+LocationName==FireTarget)'
+    mine = f"(PlayerSide==Side||({alone}))"
     return (
         *g.UNIT.decided("fire", [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE], first=[_IF_OLD]),
         report(
@@ -179,8 +181,9 @@ def _losses(moved: Key) -> tuple[Part, ...]:
 
     A unit that is dragged out of the area fired on says with that what it suffers, where its key did not.
     """
-    # Once it has gone it suffers nothing more: who drags first and then presses the key means one retreat.
-    there = '(LossIn!=FireNo||"@"+LocationName==FireTarget)'
+    # The firers may be selected still.  Once a unit has gone it suffers nothing more: who drags first and
+    # then presses the key means one retreat.
+    there = 'Side!=FireSide&&(LossIn!=FireNo||"@"+LocationName==FireTarget)'
 
     costs = [Change(named(f"points_{points}"), f"{points}") for points in (1, 2, 3)]
     left = [Change(named(f"points_{points}"), f"{{Left-{points}}}") for points in (1, 2, 3)]

@@ -58,8 +58,11 @@ def from_the_hand_in_time(position: Position, action: a.Play | a.Shuffle, ruling
 
 
 def _shuffled(position: Position, action: a.Shuffle, rulings: Rulings) -> str | None:
-    if position.decks[action.side]:
-        return "the deck is not empty"
+    deck = position.decks[action.side]
+    if deck and sorted(action.order) == sorted(deck):
+        return "the cards of the deck are put in another order"
+    if deck:
+        return f"the deck still has {len(deck)} cards"
     pile, new = position.piles[action.side], position.phase is Phase.PREPARATION
     if new and sorted(action.order) == sorted(position.data.decks[action.side]):
         return None
@@ -77,7 +80,7 @@ def _time(position: Position, card: Card, rulings: Rulings) -> str | None:
             fired = card.timing is Timing.OWN_FIRE
             if idle and done is not None and done.side is side and bool(done.path) is not fired:
                 return None
-            return f"there was no own {'fire' if fired else 'move'} just now"
+            return "there was no own fire just now" if fired else "there was no own move just now"
         case Timing.OWN_FIRE if shot is not None:
             own = shot.side is side and shot.units
             return (
@@ -192,14 +195,16 @@ def about_this_area(position: Position, card: Card, area: str, rulings: Rulings)
     ]
     for wanted, holds, text in facts:
         if wanted is not None and wanted is not holds:
-            return f"{name(position, area)} is {'not ' if wanted else ''}{text}"
+            place = name(position, area)
+            return f"{place} is not {text}" if wanted else f"{place} is {text}"
     if wish.areas and area not in wish.areas:
         return f"it is not for {name(position, area)}"
     low, high = wish.terrain_least, wish.terrain_most
     if (low is not None and found.terrain < low) or (high is not None and found.terrain > high):
         return f"it is not for terrain of {found.terrain}"
     if wish.own_control is not None and wish.own_control is not controls(position, side, area, rulings):
-        return f"{name(position, area)} is {'not ' if wish.own_control else ''}under own control"
+        place = name(position, area)
+        return f"{place} is not under own control" if wish.own_control else f"{place} is under own control"
     return None
 
 
