@@ -62,15 +62,18 @@ def test_a_window_of_others_is_closed() -> None:
 def test_behind_a_mask_nothing_of_the_face_is_told() -> None:
     wound = Layer(name="Wound", images=("", "wound.png"), always_active=True)
     card = _thing((Mask(image="back.png", masked_name="a card"), "Axis;"), (wound, "2"))
-    assert [image.picture for image in look_of(card, None)] == ["ace.png", "wound.png"]
-    assert [image.picture for image in look_of(card, 0)] == ["back.png"]
+    assert [image.picture for image in look_of(card, None, None)] == ["ace.png", "wound.png"]
+    assert [image.picture for image in look_of(card, 0, None)] == ["back.png"]
     assert (name_of(card, None), name_of(card, 0)) == ("Ace", "a card")
 
 
 def test_a_layer_over_the_mask_is_seen_by_all() -> None:
     mark = Layer(name="Mark", images=("mark.png",), x=5)
     card = _thing((mark, "1"), (Mask(image="back.png"), "Axis;"))
-    assert [(image.picture, image.x) for image in look_of(card, 1)] == [("back.png", 0), ("mark.png", 5)]
+    assert [(image.picture, image.x) for image in look_of(card, 1, None)] == [
+        ("back.png", 0),
+        ("mark.png", 5),
+    ]
 
 
 @pytest.mark.parametrize(("control", "picture"), [("German", "black.png"), ("Soviet", "red.png")])
@@ -81,4 +84,15 @@ def test_a_face_is_chosen_by_a_value_of_the_piece(control: str, picture: str) ->
         calculated("ControlLevel", 'Control=="German"?1:2'),
     )
     thing = _thing(*((part.trait, part.state) for part in parts))
-    assert [image.picture for image in look_of(thing, None)] == ["ace.png", picture]
+    assert [image.picture for image in look_of(thing, None, None)] == ["ace.png", picture]
+
+
+@pytest.mark.parametrize(("window", "x"), [("Main Map", 9), ("Tray", 0)])
+def test_a_face_is_chosen_by_where_the_piece_lies(window: str, x: int) -> None:
+    parts = (
+        following(layer("Seal", [Level(), Level("star.png")], x=9), "Out"),
+        following(layer("In its tray", [Level("star.png"), Level()]), "Out"),
+        calculated("Out", 'CurrentMap=="Main Map"?1:0'),
+    )
+    thing = _thing(*((part.trait, part.state) for part in parts))
+    assert [(image.picture, image.x) for image in look_of(thing, None, window)[1:]] == [("star.png", x)]

@@ -191,7 +191,10 @@ def _looked_at(
     tables = _Tables()
     # A page is written for a game only, never for what may turn out to be a part of one.
     at_once = replace(look, judging=look.settings.pages is None)
-    next_look = lambda: at_once if tables.alone() else look  # noqa: E731
+
+    def next_look() -> Look:
+        return at_once if tables.alone() else look
+
     batch: list[Seen] = []
     for number, seen in enumerate(work(look, fresh, by, _unread, next_look), start=1):
         found[seen.print.content] = seen.print

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
@@ -15,7 +15,10 @@ LEFT_OUT = "leave out"
 
 
 def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[JudgedAction]:
-    """Return the actions, each that had to wait for the other side charged to it if it never did its part.
+    """Return the actions, each that had to wait for the other side charged to it if it left its part out.
+
+    That is seen where the side then does something else, or nothing at all for a while in the same log.
+    Where the logs end before that, nobody can say it, and the finding stays with who went on.
 
     Parameters
     ----------
@@ -25,24 +28,29 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
         Actions by which is done what may be due.  Where that is the next thing that the side does which owes
         it, what was done before was too early.
     """
-    return [
-        _left_out(one) if _waits(one) and not _answered(judged[place + 1 :], one, answers) else one
-        for place, one in enumerate(judged)
-    ]
+    ends: dict[int, int] = {}
+    for one in judged:
+        ends[one.log] = max(one.step, ends.get(one.log, 0))
+    following: dict[str | None, JudgedAction] = {}
+    found = []
+    for one in reversed(judged):
+        found.append(_left_out(one) if _is_left_out(one, following, ends[one.log], answers) else one)
+        following[one.actor.side] = one
+    return found[::-1]
 
 
-def _waits(one: JudgedAction) -> bool:
-    return one.outcome is Outcome.ILLEGAL and one.owed is not None and one.owed.side != one.actor.side
-
-
-def _answered(later: Sequence[JudgedAction], one: JudgedAction, answers: Collection[str]) -> bool:
-    assert one.owed is not None
-    for other in later:
-        if other.log > one.log or other.step > one.step + PATIENCE:
-            break
-        if other.actor.side == one.owed.side:
-            return other.action in answers
-    return False
+def _is_left_out(
+    one: JudgedAction, following: Mapping[str | None, JudgedAction], end: int, answers: Collection[str]
+) -> bool:
+    """Return whether what an action had to wait for never comes; `end` is the last step of its log."""
+    owed = one.owed
+    if one.outcome is not Outcome.ILLEGAL or owed is None or owed.side == one.actor.side:
+        return False
+    then = following.get(owed.side)
+    soon = one.step + PATIENCE
+    if end > soon and (then is None or then.log != one.log or then.step > soon):
+        return True
+    return then is not None and then.action not in answers
 
 
 def _left_out(one: JudgedAction) -> JudgedAction:

@@ -41,7 +41,7 @@ Look = tuple[Image, ...]
 """The lowest picture first."""
 
 
-def look_of(thing: Thing, mask: int | None) -> Look:
+def look_of(thing: Thing, mask: int | None, window: str | None) -> Look:
     """Return what a piece looks like.
 
     Parameters
@@ -49,6 +49,8 @@ def look_of(thing: Thing, mask: int | None) -> Look:
     thing : Thing
     mask : int or None
         Place among its traits of the mask behind which it is; None where its face is seen.
+    window : str or None
+        Map on which it lies: its face may depend on that.
     """
     found: list[Image] = []
     start = len(thing.states)
@@ -58,7 +60,7 @@ def look_of(thing: Thing, mask: int | None) -> Look:
         found += [Image(cover.image)] if isinstance(cover, Mask) else []
         start = mask - 1
     else:
-        values = _with_choices(thing.type, properties(thing))
+        values = _with_choices(thing.type, {"CurrentMap": window or "", **properties(thing)})
     for index, trait in _shapes(thing.type):
         if index > start:
             continue

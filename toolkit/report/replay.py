@@ -233,7 +233,7 @@ class _Eyes:
         if seen is Seen.NOT:
             return None
         hidden = mask if seen is Seen.MASKED else None
-        look = self.all.looks.of(look_of(thing, hidden))
+        look = self.all.looks.of(look_of(thing, hidden, spot.map))
         counter = "" if hidden is not None else constants(thing).get("CounterId", "")
         name = self.all.names.of((self.table.people.redact(name_of(thing, hidden)), counter))
         kind = {Seen.OPEN: 0, Seen.SECRET: 1}.get(seen, 2)
@@ -252,9 +252,9 @@ class _Eyes:
             )
             if not deck.face_down:
                 seen, cover = self.all.sight.sees(top, self.table.people)
-                look = look_of(top, cover if seen is Seen.MASKED else None)
+                look = look_of(top, cover if seen is Seen.MASKED else None, spot.map)
             elif mask is not None:
-                look = look_of(top, mask)
+                look = look_of(top, mask, spot.map)
         name = self.all.names.of((deck.name, ""))
         number = self.all.looks.of(look)
         return Standing(self.all.place(spot, self.table), number, name, len(deck.members), 3)

@@ -1,0 +1,54 @@
+"""Whose fault it is that something due was not done: who left it out, or who did not wait for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.owing import LEFT_OUT, charged
+from toolkit.audit.report import JudgedAction, Owed, Segment
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+ANSWERS = frozenset({"take loss"})
+DUE = Owed("red", "r1", "First Red")
+EARLY = Verdict(Outcome.ILLEGAL, ("8.9",), (), "out of order", Basis.RULES)
+
+
+def act(side: str, step: int, name: str = "move", *, log: int = 0, owed: Owed | None = None) -> JudgedAction:
+    verdict = Verdict(Outcome.LEGAL) if owed is None else EARLY
+    actor, segment = Actor(side, Known.LOGGED), Segment(1, "", inferred=False)
+    return JudgedAction.of(
+        verdict, [(log, step)], actor=actor, segment=segment, action=name, unit="b1", owed=owed
+    )
+
+
+@pytest.mark.parametrize(
+    ("later", "left_out"),
+    [
+        pytest.param([act("red", 5, "take loss")], False, id="done at once, too late"),
+        pytest.param([act("red", 5, "move")], True, id="something else in its stead"),
+        pytest.param([act("blue", 5), act("blue", 30)], True, id="nothing for a while"),
+        pytest.param([act("blue", 5), act("red", 30, "take loss")], True, id="after a long while"),
+        pytest.param([], False, id="the log ends"),
+        pytest.param([act("blue", 5), act("blue", 6)], False, id="the log ends soon"),
+        pytest.param([act("red", 1, "take loss", log=1)], False, id="first thing in the next log"),
+        pytest.param(
+            [act("blue", 1, log=1), act("red", 2, log=1)], True, id="something else in the next log"
+        ),
+    ],
+)
+def test_who_is_charged(later: list[JudgedAction], *, left_out: bool) -> None:
+    early = act("blue", 4, owed=DUE)
+    found = charged([act("red", 3), early, *later], ANSWERS)
+    assert [one for place, one in enumerate(found) if place != 1] == [act("red", 3), *later]
+    if not left_out:
+        assert found[1] is early
+        return
+    charge = found[1]
+    assert (charge.actor, charge.action, charge.unit) == (Actor("red", Known.INFERRED), LEFT_OUT, "r1")
+    assert (charge.rules, charge.step, charge.outcome) == (("8.9",), 4, Outcome.ILLEGAL)
+
+
+def test_who_owes_it_is_no_other() -> None:
+    own = act("red", 4, owed=DUE)
+    assert charged([own, act("red", 5)], ANSWERS)[0] is own
