@@ -54,7 +54,7 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         _set_aside(bench, record)
         return
     _activate(bench, record, parts, owner)
-    _move(bench, parts)
+    _move(bench, parts, over=record.over or parts.boundary is not None)
     judge_fights(bench, record, parts.combat, owner)
 
 
@@ -116,8 +116,8 @@ class Parts:
 
     @property
     def active(self) -> bool:
-        """Whether a unit moved or fought."""
-        return bool(self.moves) or any(not isinstance(fact, Said | Activated) for fact in self.combat)
+        """Whether a unit moved or fought; one that is only turned over did neither."""
+        return bool(self.moves) or any(not isinstance(fact, Said | Activated | Turned) for fact in self.combat)
 
 
 def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
@@ -318,8 +318,11 @@ def _idle(position: Position, unit: int) -> bool:
 # -- movement ----------------------------------------------------------------------------------------
 
 
-def _move(bench: Bench, parts: Parts) -> None:
-    """Judge the moves in the order in which they ended, then the stacks they left."""
+def _move(bench: Bench, parts: Parts, *, over: bool) -> None:
+    """Judge the moves in the order in which they ended, then the stacks they left.
+
+    Where the log ends before movement is `over`, those who are too many may still go on.
+    """
     bench.enter(Phase.MOVEMENT)
     verdicts: list[tuple[UnitMove, Verdict]] = []
     marched: set[int] = set()
@@ -337,7 +340,7 @@ def _move(bench: Bench, parts: Parts) -> None:
             verdict = replace(verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=_BEFORE)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
-    crowded = _crowded(bench, parts.moves)
+    crowded = _crowded(bench, parts.moves, over=over)
     last = {move.unit: move for move, _ in verdicts}
     for move, verdict in verdicts:
         if last[move.unit] is move and move.unit in crowded:
@@ -358,11 +361,11 @@ def told_move(move: UnitMove) -> Told:
     )  # fmt: skip
 
 
-def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
+def _crowded(bench: Bench, moves: Sequence[UnitMove], *, over: bool) -> dict[int, Verdict]:
     """Return the units whose move left too many in a hex, the latest arrivals first."""
     found: dict[int, Verdict] = {}
     for h in sorted({move.end for move in moves}):
-        verdict = check_stacking(bench.position, h, segment_over=True)
+        verdict = check_stacking(bench.position, h, segment_over=over)
         if verdict.legal:
             continue
         here = [move for move in arrivals(moves, h) if bench.position.hex_of[move.unit] == h]
