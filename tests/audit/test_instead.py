@@ -33,7 +33,7 @@ LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Res
     [
         pytest.param(Move("a", ("9",)), [told(LEGAL[0])], id="the same but for where it goes"),
         pytest.param(Move("a", ("9",), "by rail"), [told(LEGAL[1])], id="the same by the same means"),
-        pytest.param(Move("a", ("9",), "by air"), list(map(told, LEGAL[:2])), id="differs in two things alike"),
+        pytest.param(Move("a", ("9",), "by air"), [told(one) for one in LEGAL[:2]], id="two as near"),
         pytest.param(Move("c", ("9",)), [Deed("move"), Deed("rest")], id="not this unit"),
     ],
 )

@@ -199,7 +199,7 @@ function rightBlock(action) {
     .map(([text, value = ""]) => `${phrase(text)} ${value}`.trim());
   if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
   if (action.instead?.length) {
-    const kinds = action.instead.every((one) => one.action !== action.action);
+    const kinds = action.instead.every((one) => !one.unit && !one.to && !one.detail);
     found.push(el("p", { text: w(kinds ? "allowedKinds" : "allowed") }), choiceList(action.instead));
   }
   return found.length ? block(w("right"), ...found) : null;
