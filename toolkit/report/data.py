@@ -286,6 +286,8 @@ def _action(action: JudgedAction) -> dict[str, Any]:
         found["sum"] = action.sum.to_json()
     if action.taken is not None:
         found["taken"] = action.taken.to_json() | {"allowance": action.taken.allowance}
+    if action.instead:
+        found["instead"] = [deed.to_json() for deed in action.instead]
     return {key: value for key, value in found.items() if key not in _PLAIN or value != _PLAIN[key]}
 
 

@@ -13,7 +13,7 @@ function placeWords(text) {
   return text.includes("/") ? text : named(text);
 }
 
-/** @param {Action} action @returns {string} what was done as one phrase */
+/** @param {Deed} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");
@@ -160,6 +160,16 @@ function wayBlock(action) {
     action.taken ? null : el("p", { class: "small", text: w("dragHides") }));
 }
 
+/** Choices of a finding that are listed: one more than these says that there are more. */
+const MOST_CHOICES = 6;
+
+/** @param {Deed[]} choices @returns {HTMLElement} */
+function choiceList(choices) {
+  const list = el("ul", { class: "choices" }, ...choices.slice(0, MOST_CHOICES).map((one) => el("li", { text: deed(one) })));
+  if (choices.length > MOST_CHOICES) list.append(el("li", { text: w("orOthers") }));
+  return list;
+}
+
 const RESULTS = ["nothing happens", "attacker loses steps", "defender loses steps", "attacker retreats", "defender retreats",
   "attacker is eliminated", "defender is eliminated", "attacker loses as much", "or loses steps instead", "loss points",
   "attacker wins", "defender wins"];
@@ -188,6 +198,10 @@ function rightBlock(action) {
   const asked = (action.sum?.steps || []).filter((line) => RESULTS.includes(line[0]))
     .map(([text, value = ""]) => `${phrase(text)} ${value}`.trim());
   if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
+  if (action.instead?.length) {
+    const kinds = action.instead.every((one) => !one.unit && !one.to && !one.detail);
+    found.push(el("p", { text: w(kinds ? "allowedKinds" : "allowed") }), choiceList(action.instead));
+  }
   return found.length ? block(w("right"), ...found) : null;
 }
 
