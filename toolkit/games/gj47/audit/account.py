@@ -212,6 +212,8 @@ class Account:
                 return "10.5(2)", "steps are lost to the result of a battle or for want of supply"
             case What.FACE | What.PLACE, "fort" if one.sure:
                 return GIVEN_UP
+            case What.PLACE, "unit" if one.sure and _hex(entry.before) >= 0 > _hex(entry.after):
+                return "10.5(2)", "units are lost to the result of a battle or for want of supply"
             case What.PLACE, "unit":
                 return self._no_return(entry)
             case What.PLACE, "chit":

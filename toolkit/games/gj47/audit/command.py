@@ -161,7 +161,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
     stays = {id(fact) for fact in net(record.facts)}
     # A step lost first may be the last of a battle that was fought before the log begins.
-    from_before = bench.hidden and not record.partial
+    no_sign = bench.dice_named or (bench.hidden and not record.partial)
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -169,7 +169,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
-            case Turned(reduced=True) if from_before and not (signs and signs[0] < fact.at):
+            case Turned(reduced=True) if no_sign and not (signs and signs[0] < fact.at):
                 continue
             case Turned(reduced=True) if id(fact) in stays:
                 return fact.at
@@ -276,7 +276,8 @@ def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
-    fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
+    effects = (f for f in net(parts.combat) if isinstance(f, Drag) or (isinstance(f, Turned) and f.reduced))
+    fought = {fact.unit for fact in effects}
     # Who is not on the map can be nobody's to activate.
     fought = {unit for unit in fought if bench.position.hex_of[unit] != OFF_MAP}
     return (

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.agreed import Agreed, settled
+from toolkit.audit.areas.interruptions import as_told
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.ledger import Sums
@@ -20,6 +21,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.audit.unexplained import left_over
 from toolkit.games.rattenkrieg.audit.account import words
 from toolkit.games.rattenkrieg.audit.referee import Referee
+from toolkit.games.rattenkrieg.audit.vocabulary import WORDS
 from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.points import points_of
 from toolkit.games.rattenkrieg.rules.position import Phase
@@ -92,8 +94,7 @@ def judge_game(
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
-    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
-    steps = [step for game in games for step in game.steps]
+    moments, steps = as_told(games, WORDS.goes_on)
     numbered = [replace(step, number=place) for place, step in enumerate(steps)]
     points = frozenset(option.id for option in options)
 
@@ -107,7 +108,7 @@ def judge_game(
     book.finish()
     over = course.referee.position.phase is Phase.OVER
     actions, notices = left_over(book, judged, moments, words(data), over=over)
-    judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
+    judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step))
     read = sum((game.sums for game in games), Sums())
     notices += course.referee.agreed.notices(moments.__getitem__)
     winner = course.referee.position.winner

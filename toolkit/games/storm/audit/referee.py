@@ -8,6 +8,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.account import Account
+from toolkit.audit.areas.interruptions import as_told
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
@@ -32,6 +33,7 @@ from toolkit.games.storm.audit.start import (
 )
 from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.table import Keeper
+from toolkit.games.storm.audit.vocabulary import WORDS
 from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
@@ -82,8 +84,7 @@ def judge_game(
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
-    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
-    steps = [step for game in games for step in game.steps]
+    moments, steps = as_told(games, WORDS.goes_on)
     begin = games[0].begin
     points = frozenset(option.id for option in options)
 
@@ -103,7 +104,7 @@ def judge_game(
     read = sum((game.sums for game in games), Sums())
     winner = referee.position.winner
     return Judged(
-        tuple(judged if actions else known),
+        tuple(judged),
         (*referee.notices, *notices),
         book.sums(read),
         "" if winner is None else winner.id,
@@ -151,6 +152,7 @@ class _Referee:
         self.over = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
+        self.early: a.Roll | None = None
         self.stray: Side | None = None
         """Who has laid a card in the other side's impulse."""
 
@@ -200,6 +202,7 @@ class _Referee:
 
     def _judge(self, done: Done, narrator: Narrator, *, ends: bool = False) -> None:
         self._drop_stray(done.action)
+        self._take_early_roll(done.action)
         opens = self._opens(done.action)
         if opens:
             self.keeper.settle()
@@ -269,8 +272,18 @@ class _Referee:
             self.position.laid = ()
         self.stray = None
 
+    def _take_early_roll(self, action: a.Action) -> None:
+        """Take dice that were thrown before a fire was declared as those of the fire, where no others are."""
+        if self.early is None or (self.position.shot is None and isinstance(action, a.Fire | a.Play)):
+            return
+        if self.position.shot is not None and not isinstance(action, a.Roll):
+            apply(self.position, self.early)
+        self.early = None
+
     def _take_note(self, action: a.Action, verdict: Verdict) -> None:
         """Note whether the fire that is carried out was legal."""
+        if isinstance(action, a.Roll) and verdict.outcome is Outcome.ILLEGAL and self.position.shot is None:
+            self.early = action
         card = self.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
         bombards = card is not None and card.does(Use.BOMBARD, Use.SNIPE)
         if isinstance(action, a.Fire) or bombards:
