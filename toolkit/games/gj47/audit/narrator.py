@@ -45,12 +45,15 @@ class Narrator:
     records : list of Record
         What was made of it so far; the last one is open.
     turn : int
+    put_back : list of (Moment, Moment, str)
+        Chits that were drawn and laid back: when, when again, and which.
     """
 
     game: CompiledGame
     data: RulesData
     records: list[Record] = field(default_factory=list)
     turn: int = 1
+    put_back: list[tuple[Moment, Moment, str]] = field(default_factory=list)
     _boxes: dict[str, Box] = field(default_factory=dict)
     _units: dict[int, Standing] = field(default_factory=dict)
     _chits: dict[str, str] = field(default_factory=dict)
@@ -194,8 +197,10 @@ class Narrator:
                 # Laid down too early, and taken up again.
                 current.over, current.end = False, None
         elif origin == "active" and current is not None and current.chit == chit:
-            if target == current.source != "chits_hand" and alone and not current.facts:
+            untouched = not any(fact.at > current.begin for fact in current.facts)
+            if target == current.source != "chits_hand" and alone and untouched:
                 self.records.remove(current)
+                self.put_back.append((current.begin, at, chit))
                 self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
                 if not isinstance(self.records[-1], ChitRecord):
                     self.records.append(LooseRecord(at))
