@@ -2,7 +2,8 @@
 
 There is no global table.  `rule` leaves the entry on the function, and a function that decides what several
 clauses say has the entries of all; `RuleBook.of` collects the entries of the modules a game names and puts
-them into the order of the rulebook.
+them into the order of the rulebook.  What an action does is known by its signature: the public function that
+takes a position and an `action` of these types and returns nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear point
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any, Any, Rulings], str | None]
+Effect = Callable[[Any, Any], None]
 
 
 class Kind(StrEnum):
@@ -133,12 +135,25 @@ def rule(
 
 def _judged(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of the actions that a function judges, () for one that judges none."""
+    return tuple(action.__name__ for action in _actions(function, ["Rulings", "str | None"]))
+
+
+def _actions(function: Callable[..., Any], rest: list[str]) -> tuple[type, ...]:
+    """Return the actions that a function takes after a position, () where its other types are not `rest`."""
     hints = list(function.__annotations__.values())
-    if len(hints) != 4 or hints[2:] != ["Rulings", "str | None"]:
+    if hints[2:] != rest:
         return ()
-    # Of the three types only this one has to be there when the program runs.
-    judged = eval(hints[1], function.__globals__)
-    return tuple(action.__name__ for action in get_args(judged) or (judged,))
+    # Of all its types only this one has to be there when the program runs.
+    named = eval(hints[1], function.__globals__)
+    return get_args(named) or (named,)
+
+
+def _effects(module: ModuleType) -> Iterator[tuple[type, Effect]]:
+    """Yield the actions that functions of a module carry out, each with its function."""
+    for name, value in vars(module).items():
+        own = inspect.isfunction(value) and value.__module__ == module.__name__
+        if own and not name.startswith("_") and list(value.__annotations__)[1:2] in (["action"], ["_action"]):
+            yield from ((action, value) for action in _actions(value, ["None"]))
 
 
 def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
@@ -149,8 +164,8 @@ def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
 
 def stated(
     number: str, summary: str, *, place: str, against: str, unclear: tuple[str, ...] = ()
-) -> Callable[[F], F]:
-    """Mark a function as the home of a statement: it says whether a game's data hold what is printed.
+) -> RuleEntry:
+    """Return the entry of a statement: a game's data hold what is printed, and no function decides it.
 
     Parameters
     ----------
@@ -162,24 +177,14 @@ def stated(
     unclear : tuple of str
         Unclear points that concern it.
     """
-
-    def mark(function: F) -> F:
-        texts = (
-            f"Nothing that players do: the data hold it. {place}",
-            "",
-            against,
-            f"{', '.join(unclear)}: see the register." if unclear else "",
-        )
-        parts = [inspect.cleandoc(function.__doc__ or "").splitlines()[0], ""]
-        for heading, text in zip(HEADINGS, texts, strict=True):
-            parts += [heading, "-" * len(heading), text, ""] if text else []
-        function.__doc__ = "\n".join(parts)
-        decorate = rule(
-            number, summary, kind=Kind.DEFINITION, enforcement=Enforcement.STATED, unclear=unclear
-        )
-        return decorate(function)
-
-    return mark
+    texts = (
+        f"Nothing that players do: the data hold it. {place}",
+        "",
+        against,
+        f"{', '.join(unclear)}: see the register." if unclear else "",
+    )
+    sections = tuple((heading, text) for heading, text in zip(HEADINGS, texts, strict=True) if text)
+    return RuleEntry(number, summary, Kind.DEFINITION, Enforcement.STATED, unclear, sections, "")
 
 
 def judges(number: str) -> Callable[[F], F]:
@@ -228,12 +233,15 @@ class RuleBook:
         about it.
     checks : mapping of str to tuple of (str, function)
         Action type → the rules that judge it, with their numbers, in printed order.
+    effects : mapping of type to function
+        Action type → what it does to a position.
     """
 
     game: str
     entries: tuple[RuleEntry, ...]
     chapters: tuple[str, ...]
     checks: Mapping[str, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
+    effects: Mapping[type, Effect] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -265,6 +273,7 @@ class RuleBook:
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
         for module in modules:
+            entries += getattr(module, "STATEMENTS", ())
             for value in vars(module).values():
                 if isinstance(value, RuleEntry):
                     entries.append(value)
@@ -284,7 +293,8 @@ class RuleBook:
             action: tuple(sorted(found, key=lambda check: printed(check[0])))
             for action, found in checks.items()
         }
-        return cls(game, tuple(entries), chapters, MappingProxyType(frozen))
+        effects = dict(pair for module in modules for pair in _effects(module))
+        return cls(game, tuple(entries), chapters, MappingProxyType(frozen), MappingProxyType(effects))
 
     def __iter__(self) -> Iterator[RuleEntry]:
         """Iterate over the entries in printed order."""

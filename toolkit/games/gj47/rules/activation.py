@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.headquarters import wakes
@@ -330,6 +327,3 @@ def activate(position: Position, action: a.Activate) -> None:
     )
     position.set_command(command)
     enter(position, Phase.MOVEMENT)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Activate: activate})

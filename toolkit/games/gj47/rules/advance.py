@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -310,6 +308,3 @@ def advance(position: Position, action: a.Advance) -> None:
     if battle is not None:
         changed = replace(battle, advanced=(*battle.advanced, action.unit))
         position.set_command(position.command.with_battle(changed))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Advance: advance})

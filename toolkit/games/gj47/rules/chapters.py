@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
-from typing import Any
+from types import ModuleType
 
 from toolkit.games.gj47.rules import (
     activation,
@@ -42,19 +40,14 @@ from toolkit.games.gj47.rules import (
     special,
     start_line,
     statements,
-    statements_counters,
     supply,
     victory,
     withdrawal,
 )
-from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.registry import RuleBook
-
-Effect = Callable[[Position, Any], None]
 
 CHAPTERS: tuple[ModuleType, ...] = (
     statements,
-    statements_counters,
     basics,
     lines,
     line_ways,
@@ -97,9 +90,4 @@ RULE_BOOK = RuleBook.of(
     "gj47",
     CHAPTERS,
     ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "Errata"),
-)
-
-# What each kind of action does to a position; a chapter names its own.
-EFFECTS: Mapping[type, Effect] = MappingProxyType(
-    {action: effect for module in CHAPTERS for action, effect in getattr(module, "EFFECTS", {}).items()}
 )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -234,8 +231,3 @@ def declare(position: Position, action: a.Declare) -> None:
 def end_declaration(position: Position, _action: a.EndDeclaration) -> None:
     """Go on to resolving the battles."""
     enter(position, Phase.COMBAT)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Declare: declare, a.EndDeclaration: end_declaration}
-)

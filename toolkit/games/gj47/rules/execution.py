@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Command, Phase, Position
@@ -239,8 +236,3 @@ def set_aside(position: Position, _action: a.SetAside) -> None:
 def end_command(position: Position, _action: a.EndCommand) -> None:
     """Lay the executed chit down."""
     end_chit(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Draw: draw, a.SetAside: set_aside, a.EndCommand: end_command}
-)

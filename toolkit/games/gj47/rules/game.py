@@ -12,7 +12,7 @@ from functools import reduce
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.chapters import EFFECTS, RULE_BOOK
+from toolkit.games.gj47.rules.chapters import RULE_BOOK
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.fast_game import plainly_legal
 from toolkit.games.gj47.rules.judge import MARCHED_INTO, check_stack, check_stacking, only_by_march
@@ -96,7 +96,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
 
 def apply(position: Position, action: Action) -> None:
     """Carry an action out as it was done, legal or not."""
-    EFFECTS[type(action)](position, action)
+    RULE_BOOK.effects[type(action)](position, action)
 
 
 def basis_of(position: Position) -> Callable[[str], Basis]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -221,6 +219,3 @@ def lower_fort(position: Position, h: int, levels: int) -> None:
     position.forts[h] = worn_down(position.forts[h], levels)
     if not position.forts[h]:
         del position.forts[h]
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Lose: lose})

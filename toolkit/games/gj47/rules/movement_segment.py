@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.battles import name, number
@@ -48,8 +45,3 @@ def move(position: Position, action: a.Move) -> None:
 def end_movement(position: Position, _action: a.EndMovement) -> None:
     """Go on to the declaration of attacks (10.2(1))."""
     enter(position, Phase.DECLARATION)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Move: move, a.EndMovement: end_movement}
-)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.axis_reinforcements import from_the_box, named_by_the_roll
@@ -111,8 +108,3 @@ def end_reinforcement(position: Position, action: a.EndReinforcement) -> None:
             note_wave(position)
         position.turn = replace(position.turn, column=action.column)
     end_chit(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Reinforce: reinforce, a.Enter: arrive, a.EndReinforcement: end_reinforcement}
-)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -190,6 +187,3 @@ def retreat(position: Position, action: a.Retreat) -> None:
     if battle is not None:
         command = command.with_battle(replace(battle, retreated=(*battle.retreated, action.unit)))
     position.set_command(weakened(command, action.unit))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Retreat: retreat})

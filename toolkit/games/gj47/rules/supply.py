@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
@@ -265,8 +262,3 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
         position.send(unit, Box.RAIL)
     position.by_rail |= set(action.units)
     _go_on(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Attrition: attrition, a.RailTransport: into_the_box}
-)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
@@ -231,6 +228,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
         position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
     else:
         position.turn = next_turn(position.turn)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.EndTurn: end_turn})

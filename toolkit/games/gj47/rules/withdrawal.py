@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.lines import has_line
@@ -346,6 +344,3 @@ def _share(position: Position, die: int, name: str, rulings: Rulings) -> Share:
     order = sorted(ranks, key=(lambda key: key[::-1]) if box_leads else None)
     there = sum(map(len, ranks.values()))
     return Share(name, min(wanted, there), tuple(tuple(ranks[key]) for key in order))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Withdraw: withdraw})

@@ -167,6 +167,3 @@ def return_t34(position: Position, action: a.ReturnT34) -> None:
 def end_reinforcement(position: Position, _action: a.EndReinforcement) -> None:
     """Begin the German player turn."""
     begin_player_turns(position)
-
-
-EFFECTS = {a.Reinforce: reinforce, a.ReturnT34: return_t34, a.EndReinforcement: end_reinforcement}

@@ -305,13 +305,3 @@ def take_loss(position: Position, action: a.TakeLoss) -> None:
     if action.folded == "returned":
         for played in battle.of(action.side.enemy):
             position.give(played.card, played.source)
-
-
-EFFECTS = {
-    a.NameDefender: name_defender,
-    a.PlayCard: play_card,
-    a.Raise: raise_,
-    a.TakeBack: take_back,
-    a.Stand: stand,
-    a.TakeLoss: take_loss,
-}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
-from typing import Any
+from types import ModuleType
 
 from toolkit.games.rattenkrieg.rules import (
     arrivals,
@@ -25,10 +23,7 @@ from toolkit.games.rattenkrieg.rules import (
     strength,
     ways,
 )
-from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.rules.registry import RuleBook
-
-Effect = Callable[[Position, Any], None]
 
 CHAPTERS: tuple[ModuleType, ...] = (
     statements,
@@ -50,8 +45,3 @@ CHAPTERS: tuple[ModuleType, ...] = (
     hands,
 )
 RULE_BOOK = RuleBook.of("rattenkrieg", CHAPTERS, ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10"))
-
-# What each kind of action does to a position; a chapter names its own.
-EFFECTS: Mapping[type, Effect] = MappingProxyType(
-    {action: effect for module in CHAPTERS for action, effect in getattr(module, "EFFECTS", {}).items()}
-)

@@ -310,14 +310,3 @@ def take_off(position: Position, unit: str) -> None:
     position.down.discard(unit)
     if unit == position.data.tank:
         position.t34_gone = position.turn
-
-
-EFFECTS = {
-    a.Open: open_cards,
-    a.FightOn: fight_on,
-    a.Stop: stop,
-    a.Retreat: retreat,
-    a.LoseStep: lose_step,
-    a.T34Out: t34_out,
-    a.Remove: remove,
-}

@@ -298,15 +298,3 @@ def chuikov_ready(position: Position, action: a.ChuikovReady) -> None:
     _play(position, action.card)
     position.down.discard(action.unit)
     position.acted.discard(action.unit)
-
-
-EFFECTS = {
-    a.Bombard: bombard,
-    a.AirSupport: fly,
-    a.AssaultGun: assault_gun,
-    a.Engineers: engineers,
-    a.Sniper: snipe,
-    a.Molotov: molotov,
-    a.ChuikovBattle: chuikov_battle,
-    a.ChuikovReady: chuikov_ready,
-}

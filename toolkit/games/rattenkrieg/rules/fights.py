@@ -216,6 +216,3 @@ def _goes_on(position: Position) -> bool:
     enemies = position.units_in(area, position.actor.enemy)
     plain = position.cut_off[0]
     return unit not in plain and any(enemy not in plain for enemy in enemies)
-
-
-EFFECTS = {a.Attack: attack}

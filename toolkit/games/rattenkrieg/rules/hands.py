@@ -119,6 +119,3 @@ def _serve(position: Position, side: Side) -> None:
 def flip_up(position: Position, action: a.FlipUp) -> None:
     """Turn units face-up."""
     position.down.difference_update(action.units)
-
-
-EFFECTS = {a.Discard: discard, a.Draw: draw, a.FlipUp: flip_up}

@@ -187,6 +187,3 @@ def enter_battle(position: Position, action: a.EnterBattle) -> None:
     _go(position, action)
     position.add_operation()
     begin_battle(position, action.unit, support=action.support, new_fight=True)
-
-
-EFFECTS = {a.MoveFriendly: move_friendly, a.EnterEmpty: enter_empty, a.EnterBattle: enter_battle}

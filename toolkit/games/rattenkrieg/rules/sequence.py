@@ -353,6 +353,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
     else:
         position.turn += 1
         position.phase = Phase.REINFORCEMENT
-
-
-EFFECTS = {a.EndOperations: end_operations, a.EndTurn: end_turn}

@@ -253,12 +253,3 @@ def deal_hand(position: Position, action: a.DealHand) -> None:
 def end_set_up(position: Position, _action: a.EndSetUp) -> None:
     """Begin turn 1."""
     begin_player_turns(position)
-
-
-EFFECTS = {
-    a.Shuffle: shuffle,
-    a.Place: place,
-    a.DealSteps: deal_steps,
-    a.DealHand: deal_hand,
-    a.EndSetUp: end_set_up,
-}

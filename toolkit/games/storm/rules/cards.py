@@ -302,6 +302,3 @@ def shuffle(position: Position, action: a.Shuffle) -> None:
     new = [card for card in dict.fromkeys(action.order) if card in free]
     deck[:] = [card for card in deck if card not in new] + new
     pile[:] = [card for card in pile if card not in new]
-
-
-EFFECTS = {a.Shuffle: shuffle}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
-from typing import Any
+from types import ModuleType
 
 from toolkit.games.storm.rules import (
     activation,
@@ -28,10 +26,7 @@ from toolkit.games.storm.rules import (
     withdrawal,
 )
 from toolkit.games.storm.rules.data import Use
-from toolkit.games.storm.rules.position import Position
 from toolkit.rules.registry import RuleBook
-
-Effect = Callable[[Position, Any], None]
 
 CHAPTERS: tuple[ModuleType, ...] = (
     statements,
@@ -82,9 +77,4 @@ RULE_BOOK = RuleBook.of(
     CHAPTERS,
     ("勝利", "流程", "移動", "攻擊", "損傷", "撤退", "增援", "渡口", "撤離", "控制", "REF", "CARD"),
     order=PRINTED,
-)
-
-# What each kind of action does to a position; a heading names its own.
-EFFECTS: Mapping[type, Effect] = MappingProxyType(
-    {action: effect for module in CHAPTERS for action, effect in getattr(module, "EFFECTS", {}).items()}
 )

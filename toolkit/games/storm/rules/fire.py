@@ -353,6 +353,3 @@ def end_shot(position: Position) -> None:
     position.shot = None
     if shot is not None and shot.units:
         position.done = JustDone(shot.side, shot.units, shot.start, goal=shot.target, cards=shot.cards)
-
-
-EFFECTS = {a.Fire: fire, a.Roll: roll}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.card_plays import text_breaches
-from toolkit.games.storm.rules.chapters import EFFECTS, RULE_BOOK
+from toolkit.games.storm.rules.chapters import RULE_BOOK
 from toolkit.games.storm.rules.data import RulesData, Side
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
@@ -60,7 +60,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
 
 def apply(position: Position, action: Action) -> None:
     """Carry an action out as it was done, legal or not."""
-    EFFECTS[type(action)](position, action)
+    RULE_BOOK.effects[type(action)](position, action)
 
 
 def owing(position: Position, action: Action) -> tuple[Side, str] | None:

@@ -194,6 +194,3 @@ def draw(position: Position, action: a.Draw) -> None:
 def discard(position: Position, action: a.Discard) -> None:
     """Lay cards of the hand on the pile."""
     position.pile([card for card in action.cards if card in position.hands[action.side]], action.side)
-
-
-EFFECTS = {a.Draw: draw, a.Discard: discard}

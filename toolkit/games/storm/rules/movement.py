@@ -352,6 +352,3 @@ def move(position: Position, action: a.Move) -> None:
     cards = tuple(card.card for card in laid)
     goal = action.path[-1] if action.path else start
     position.done = JustDone(action.side, action.units, start, action.path, goal, overrun, cards)
-
-
-EFFECTS = {a.Move: move}

@@ -169,6 +169,3 @@ def place(position: Position, action: a.Place) -> None:
 def lose(position: Position, action: a.Lost) -> None:
     """Eliminate a reinforcement."""
     position.put(action.unit, ELIMINATED)
-
-
-EFFECTS = {a.Place: place, a.Lost: lose}

@@ -337,13 +337,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
     else:
         position.turn = next_turn(position)
         position.phase = Phase.DRAW
-
-
-EFFECTS = {
-    a.Begin: begin,
-    a.EndDraw: end_draw,
-    a.Pass: passing,
-    a.EndImpulses: end_impulses,
-    a.EndHands: end_hands,
-    a.EndTurn: end_turn,
-}

@@ -123,6 +123,3 @@ def bid(position: Position, action: a.Bid) -> None:
 def open_bids(position: Position, action: a.OpenBids) -> None:
     """Open the bids and set the target."""
     position.target = action.target
-
-
-EFFECTS = {a.Bid: bid, a.OpenBids: open_bids}

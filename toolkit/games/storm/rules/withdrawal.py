@@ -235,6 +235,3 @@ def withdraw(position: Position, action: a.Withdraw) -> None:
     """Take a unit out of the battle."""
     position.put(action.unit, WITHDRAWN)
     position.gone |= {action.instead_of}
-
-
-EFFECTS = {a.Withdraw: withdraw}
