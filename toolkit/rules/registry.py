@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
 from itertools import pairwise
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, get_args
@@ -247,12 +248,13 @@ class RuleBook:
     def of(
         cls,
         game: str,
-        modules: tuple[ModuleType, ...],
+        package: str,
+        modules: str,
         chapters: tuple[str, ...],
         *,
         order: Sequence[str] = (),
     ) -> RuleBook:
-        """Collect the marked functions of `modules`.
+        """Collect the marked functions of modules in a package, named with blanks between.
 
         `order` lists the rules as printed where their numbers do not say it.
 
@@ -272,7 +274,8 @@ class RuleBook:
 
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
-        for module in modules:
+        found = [import_module(f"{package}.{name}") for name in modules.split()]
+        for module in found:
             entries += getattr(module, "STATEMENTS", ())
             for value in vars(module).values():
                 if isinstance(value, RuleEntry):
@@ -293,7 +296,7 @@ class RuleBook:
             action: tuple(sorted(found, key=lambda check: printed(check[0])))
             for action, found in checks.items()
         }
-        effects = dict(pair for module in modules for pair in _effects(module))
+        effects = dict(pair for module in found for pair in _effects(module))
         return cls(game, tuple(entries), chapters, MappingProxyType(frozen), MappingProxyType(effects))
 
     def __iter__(self) -> Iterator[RuleEntry]:

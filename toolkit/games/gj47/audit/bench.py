@@ -11,11 +11,12 @@ from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.shown_moves import shown_trail
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
+from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.game import apply, check
 from toolkit.games.gj47.rules.judge import stepwise
-from toolkit.games.gj47.rules.position import OFF_MAP, Move, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.sums import sum_of
 from toolkit.games.gj47.rules.supply import owed

@@ -40,8 +40,9 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.activation import GERMANS
 from toolkit.games.gj47.rules.battles import attacking_side
+from toolkit.games.gj47.rules.course import OFF_MAP, Phase
 from toolkit.games.gj47.rules.game import apply
-from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings

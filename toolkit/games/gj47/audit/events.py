@@ -8,8 +8,6 @@ from enum import StrEnum
 
 from toolkit.audit.actor import Actor
 
-OFF_MAP = -1
-
 
 @dataclass(frozen=True, slots=True)
 class Relocation:

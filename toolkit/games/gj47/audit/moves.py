@@ -31,9 +31,10 @@ from toolkit.games.gj47.audit.segments import (
 from toolkit.games.gj47.audit.shown_moves import shown_move, shown_stranger
 from toolkit.games.gj47.audit.witness import said_to_march
 from toolkit.games.gj47.rules.basics import overstacked
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, is_legal
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 

@@ -14,7 +14,6 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.games.gj47.audit.entries import entries_of
 from toolkit.games.gj47.audit.events import (
-    OFF_MAP,
     Event,
     Flip,
     FortChange,
@@ -37,6 +36,7 @@ from toolkit.games.gj47.audit.table_state import (
     forts_of,
     turn_number,
 )
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.vassal import events as e
 from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import people_of

@@ -41,8 +41,9 @@ from toolkit.games.gj47.audit.turns import (
     judge_turn_end,
     take,
 )
+from toolkit.games.gj47.rules.course import Box, Move
 from toolkit.games.gj47.rules.data import RulesData
-from toolkit.games.gj47.rules.position import Box, Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome

@@ -11,8 +11,8 @@ from toolkit.games.gj47.audit.records import ChitRecord, ColumnSet, Drag, Moment
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
+from toolkit.games.gj47.rules.course import Move, Phase
 from toolkit.games.gj47.rules.game import apply
-from toolkit.games.gj47.rules.position import Move, Phase
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP, Command, Phase
 from toolkit.games.gj47.rules.headquarters import wakes
-from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule

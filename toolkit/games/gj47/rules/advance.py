@@ -9,8 +9,9 @@ from itertools import pairwise
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, is_bridge
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, TOWN, Terrain

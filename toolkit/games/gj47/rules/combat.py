@@ -7,7 +7,8 @@ from dataclasses import replace
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.activation import active_units, why_inactive
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.rules.registry import Kind, rule

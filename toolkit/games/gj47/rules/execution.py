@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.course import Command, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import SPECIAL
 from toolkit.games.gj47.rules.sequence import end_chit
 from toolkit.rules.registry import Kind, rule

@@ -10,8 +10,9 @@ from itertools import combinations_with_replacement
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.battle_order import frozen
+from toolkit.games.gj47.rules.course import Battle, Cause
 from toolkit.games.gj47.rules.fort_effects import worn_down
-from toolkit.games.gj47.rules.position import Battle, Cause, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import result, sharers, steps_due
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.battles import name, number
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.movement import resumed
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.rules.registry import judges
 from toolkit.rules.rulings import Rulings

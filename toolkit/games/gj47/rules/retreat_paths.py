@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.course import OFF_MAP, Cause, Command
 from toolkit.games.gj47.rules.losses import take_step
-from toolkit.games.gj47.rules.position import OFF_MAP, Cause, Command, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
 from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
 from toolkit.rules.registry import Kind, rule

@@ -7,7 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Phase, Position, Turn
+from toolkit.games.gj47.rules.course import Phase, Turn
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule, unprovable

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.execution import play_chit
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import choice_of, limit, of_group
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule

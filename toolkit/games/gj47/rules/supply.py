@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.lines import has_line, without_line
 from toolkit.games.gj47.rules.losses import take_step
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.special import supplied_at_start

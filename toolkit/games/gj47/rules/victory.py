@@ -7,8 +7,9 @@ from dataclasses import replace
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
+from toolkit.games.gj47.rules.course import Cause, Loss, Phase
 from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
-from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
 from toolkit.games.gj47.rules.units import Owner

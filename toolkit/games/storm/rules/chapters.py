@@ -1,54 +1,9 @@
-"""The headings in printed order: their rules and the effects of their actions, in one book each."""
+"""The headings in printed order: their rules and the effects of their actions, in one book."""
 
 from __future__ import annotations
 
-from types import ModuleType
-
-from toolkit.games.storm.rules import (
-    activation,
-    card_effects,
-    card_fire,
-    card_moves,
-    card_plays,
-    cards,
-    control,
-    ferry,
-    fire,
-    hands,
-    losses,
-    movement,
-    reinforcements,
-    retreat,
-    sequence,
-    stacking,
-    statements,
-    victory,
-    withdrawal,
-)
 from toolkit.games.storm.rules.data import Use
 from toolkit.rules.registry import RuleBook
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    statements,
-    victory,
-    sequence,
-    hands,
-    activation,
-    movement,
-    stacking,
-    fire,
-    losses,
-    retreat,
-    reinforcements,
-    ferry,
-    withdrawal,
-    control,
-    cards,
-    card_plays,
-    card_effects,
-    card_fire,
-    card_moves,
-)
 
 # The printed order: the rulebook's few numbers, the headings of the rules page, the reference, the cards.
 PRINTED: tuple[str, ...] = (
@@ -74,7 +29,11 @@ PRINTED: tuple[str, ...] = (
 
 RULE_BOOK = RuleBook.of(
     "storm",
-    CHAPTERS,
+    __package__,
+    """
+    statements victory sequence hands activation movement stacking fire losses retreat reinforcements ferry
+    withdrawal control cards card_plays card_effects card_fire card_moves
+    """,
     ("勝利", "流程", "移動", "攻擊", "損傷", "撤退", "增援", "渡口", "撤離", "控制", "REF", "CARD"),
     order=PRINTED,
 )
