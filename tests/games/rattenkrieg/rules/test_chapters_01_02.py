@@ -9,7 +9,8 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.rattenkrieg.rules.cards import DECK, colour, number
-from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.data import Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.source.figures import Figure
 
 Change = Callable[[CompiledGame], CompiledGame]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.sides import Side
 from toolkit.source.counters import Counter
 
 TURNS = 6

@@ -200,7 +200,7 @@ class _Referee:
         if isinstance(record, LooseRecord) and self.chits:
             self._between(record)
             return
-        if not record.events:
+        if isinstance(record, LooseRecord) and not (record.facts or record.fights):
             return
         if self.loose is None:
             self.loose = MoveAudit(
@@ -209,9 +209,11 @@ class _Referee:
                 doubtful=self.doubtful,
                 fast=self.bench.fast,
                 number=self.number + 1,
+                owners={
+                    c.id: Owner[c.side.upper()] for c in self.game.counters if c.kind == "chit" and c.side
+                },
             )
-        for log, events in record.events:
-            self.loose.step(events, log)
+        self.loose.take(record)
 
     def _end_loose(self) -> None:
         if self.loose is None:

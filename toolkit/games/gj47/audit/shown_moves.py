@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
-from toolkit.games.gj47.audit.events import Relocation
-from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.records import Stranger
 from toolkit.games.gj47.audit.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
 from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.verdict import Outcome, Trail, Verdict
@@ -33,14 +32,14 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
     )
 
 
-def shown_stranger(position: Position, segment: OpenSegment, at: Moment, move: Relocation) -> JudgedAction:
+def shown_stranger(position: Position, segment: OpenSegment, move: Stranger) -> JudgedAction:
     """Return the drag of a counter that the game's data do not have."""
     numbers = position.data.board.numbers
     return JudgedAction.of(
         Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter"),
-        [at],
-        unit=move.unit,
-        name=move.unit,
+        [move.at],
+        unit=move.name,
+        name=move.name,
         start=numbers[move.origin],
         end=numbers[move.target],
         actor=move.actor,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side
+from toolkit.games.rattenkrieg.rules.data import FACTORY
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
 from toolkit.games.rattenkrieg.rules.sequence import ARRIVAL_TURNS, begin_player_turns
 from toolkit.games.rattenkrieg.rules.set_up import too_many_steps
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

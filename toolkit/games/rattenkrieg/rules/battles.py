@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import Did, Played, Position
 from toolkit.games.rattenkrieg.rules.readings import controls, has_playable, is_isolated, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import GONE, Broken, Course, Position
 from toolkit.games.rattenkrieg.rules.readings import group, has_playable, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.ways import retreats, wrong_goal
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

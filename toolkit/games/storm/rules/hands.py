@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, HandSize, Side
+from toolkit.games.storm.rules.data import KURGAN, HandSize
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw, controls
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
