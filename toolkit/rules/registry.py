@@ -11,8 +11,8 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import import_module
 from itertools import pairwise
@@ -163,31 +163,6 @@ def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
     return RuleEntry(number, summary, Kind.RESTRICTION, Enforcement.UNPROVABLE, (), sections, "")
 
 
-def stated(
-    number: str, summary: str, *, place: str, against: str, unclear: tuple[str, ...] = ()
-) -> RuleEntry:
-    """Return the entry of a statement: a game's data hold what is printed, and no function decides it.
-
-    Parameters
-    ----------
-    number, summary : str
-    place : str
-        Where the data hold it.
-    against : str
-        What data would contradict it.
-    unclear : tuple of str
-        Unclear points that concern it.
-    """
-    texts = (
-        f"Nothing that players do: the data hold it. {place}",
-        "",
-        against,
-        f"{', '.join(unclear)}: see the register." if unclear else "",
-    )
-    sections = tuple((heading, text) for heading, text in zip(HEADINGS, texts, strict=True) if text)
-    return RuleEntry(number, summary, Kind.DEFINITION, Enforcement.STATED, unclear, sections, "")
-
-
 def judges(number: str) -> Callable[[F], F]:
     """Mark a function that judges further actions for a rule whose entry stands elsewhere."""
 
@@ -236,6 +211,8 @@ class RuleBook:
         Action type → the rules that judge it, with their numbers, in printed order.
     effects : mapping of type to function
         Action type → what it does to a position.
+    order : tuple of str
+        The rules as printed where their numbers do not say it.
     """
 
     game: str
@@ -243,6 +220,7 @@ class RuleBook:
     chapters: tuple[str, ...]
     checks: Mapping[str, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
     effects: Mapping[type, Effect] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -263,20 +241,11 @@ class RuleBook:
         ValueError
             When two functions claim the same number, or one is missing in `order`.
         """
-        places = {number: place for place, number in enumerate(order)}
-
-        def printed(number: str) -> tuple[int, ...]:
-            if not order:
-                return _printed(number)
-            if number not in places:
-                raise ValueError(f"{game}: rule {number} has no place in the printed order")
-            return (places[number],)
-
+        book = cls(game, (), chapters, order=tuple(order))
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
         found = [import_module(f"{package}.{name}") for name in modules.split()]
         for module in found:
-            entries += getattr(module, "STATEMENTS", ())
             for value in vars(module).values():
                 if isinstance(value, RuleEntry):
                     entries.append(value)
@@ -288,16 +257,29 @@ class RuleBook:
                 for number, actions in (*judged, getattr(value, _JUDGES, ("", ()))):
                     for action in actions:
                         checks.setdefault(action, []).append((number, value))
-        entries.sort(key=lambda entry: printed(entry.number))
-        for one, other in pairwise(entries):
-            if one.number == other.number:
-                raise ValueError(f"{game}: two functions claim rule {one.number}")
         frozen = {
-            action: tuple(sorted(found, key=lambda check: printed(check[0])))
-            for action, found in checks.items()
+            action: tuple(sorted(judging, key=lambda check: book.printed(check[0])))
+            for action, judging in checks.items()
         }
         effects = dict(pair for module in found for pair in _effects(module))
-        return cls(game, tuple(entries), chapters, MappingProxyType(frozen), MappingProxyType(effects))
+        whole = replace(book, checks=MappingProxyType(frozen), effects=MappingProxyType(effects))
+        return whole.joined(entries)
+
+    def printed(self, number: str) -> tuple[int, ...]:
+        """Return where a rule stands in the rulebook; ValueError for one that has no place in its order."""
+        if not self.order:
+            return _printed(number)
+        if number not in self.order:
+            raise ValueError(f"{self.game}: rule {number} has no place in the printed order")
+        return (self.order.index(number),)
+
+    def joined(self, entries: Iterable[RuleEntry]) -> RuleBook:
+        """Return the same book with more rules, such as no function decides; ValueError for one twice."""
+        every = sorted((*self.entries, *entries), key=lambda entry: self.printed(entry.number))
+        for one, other in pairwise(every):
+            if one.number == other.number:
+                raise ValueError(f"{self.game}: two functions claim rule {one.number}")
+        return replace(self, entries=tuple(every))
 
     def __iter__(self) -> Iterator[RuleEntry]:
         """Iterate over the entries in printed order."""

@@ -8,7 +8,7 @@ RULE_BOOK = RuleBook.of(
     "gj47",
     __package__,
     """
-    statements basics lines line_ways start_line control set_up set_up_ready sequence selection execution
+    fractions basics lines line_ways start_line control set_up set_up_ready sequence selection execution
     activation movement difficult_terrain marching movement_segment combat battle_order odds results losses
     retreat retreat_paths advance advance_limits supply withdrawal reinforcements soviet_reinforcements
     axis_reinforcements arrivals entitlement headquarters forts fort_effects fort_battles victory special

@@ -8,7 +8,7 @@ RULE_BOOK = RuleBook.of(
     "rattenkrieg",
     __package__,
     """
-    statements set_up control sequence arrivals operations movement battles moments results strength ways
+    set_up control sequence arrivals operations movement battles moments results strength ways
     damage isolation fights events hands
     """,
     ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10"),

@@ -31,7 +31,7 @@ RULE_BOOK = RuleBook.of(
     "storm",
     __package__,
     """
-    statements victory sequence hands activation movement stacking fire losses retreat reinforcements ferry
+    victory sequence hands activation movement stacking fire losses retreat reinforcements ferry
     withdrawal control cards card_plays card_effects card_fire card_moves
     """,
     ("勝利", "流程", "移動", "攻擊", "損傷", "撤退", "增援", "渡口", "撤離", "控制", "REF", "CARD"),
