@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.audit.instead import Deed
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.records import Stranger
 from toolkit.games.gj47.audit.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
@@ -15,20 +16,17 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
     numbers = data.board.numbers
     kind = data.units[move.unit]
     last = move.legs[-1]
+    via = tuple(numbers[leg.target] for leg in move.legs[:-1])
+    mode = IN_MARCH_FORMATION if move.march else ""
     return JudgedAction.of(
         verdict,
         [leg.step for leg in move.legs],
-        unit=kind.id,
-        name=kind.name or kind.id,
-        start=numbers[move.start],
-        end=numbers[move.end],
-        via=tuple(numbers[leg.target] for leg in move.legs[:-1]),
+        Deed("move", kind.id, kind.name or kind.id, numbers[move.start], numbers[move.end], via, mode),
         actor=last.actor,
         segment=_segment(segment),
         allowance=position.allowance(move.unit),
         trail=None if verdict.trail is None else shown_trail(position, verdict.trail),
         barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
-        detail=IN_MARCH_FORMATION if move.march else "",
     )
 
 
@@ -38,10 +36,7 @@ def shown_stranger(position: Position, segment: OpenSegment, move: Stranger) -> 
     return JudgedAction.of(
         Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter"),
         [move.at],
-        unit=move.name,
-        name=move.name,
-        start=numbers[move.origin],
-        end=numbers[move.target],
+        Deed("move", move.name, move.name, numbers[move.origin], numbers[move.target]),
         actor=move.actor,
         segment=_segment(segment),
     )
