@@ -344,6 +344,8 @@ def _words(data: ModuleData | None) -> dict[str, list[str]]:
     game = data.game
     known: dict[str, Names] = {}
     for group in game.labels.values():
+        # Prices name terrain and what lies on hexsides by their ids.
+        known |= {id_.replace("_", " "): names for id_, names in group.items()}
         known |= {names.en: names for names in group.values()}
     things = [(box.id, box.names) for box in game.boxes] + [(unit.id, unit.names) for unit in game.counters]
     things += [(card.id, card.names) for card in game.action_cards]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import UNIT, Step
 from toolkit.audit.areas.vocabulary import DRAG
 
@@ -18,32 +17,19 @@ _BETWEEN = 6
 """So many steps at most come between the two."""
 
 
-def undisturbed(steps: Sequence[Step], goes_on: Mapping[str, frozenset[str]]) -> list[int]:
-    """Return the places of steps in the order in which they are to be told; `goes_on` as in `Vocabulary`."""
-    order: list[int] = []
-    between: list[int] = []
+def undisturbed(steps: Sequence[Step], goes_on: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
+    """Return steps in the order in which they are to be told; `goes_on` as in `Vocabulary`."""
+    order: list[Step] = []
     at = 0
+    between: list[Step] = []
     while at < len(steps):
-        order.append(at)
-        end = _next_part(steps, at, goes_on)
-        between += range(at + 1, end)
-        if end == at + 1:
+        order.append(steps[at])
+        begun, at = at, _next_part(steps, at, goes_on)
+        between += steps[begun + 1 : at]
+        if at == begun + 1:
             order += between
-            between = []
-        at = end
-    return order
-
-
-def as_told(
-    games: Sequence[ReadLog], goes_on: Mapping[str, frozenset[str]]
-) -> tuple[list[tuple[int, int]], list[Step]]:
-    """Return the steps of logs that follow each other as they are to be told, and log and number of each."""
-    order = [
-        (log, game.steps[place])
-        for log, game in enumerate(games)
-        for place in undisturbed(game.steps, goes_on)
-    ]
-    return [(log, step.number) for log, step in order], [step for _, step in order]
+            between.clear()
+    return tuple(order)
 
 
 def _next_part(steps: Sequence[Step], at: int, goes_on: Mapping[str, frozenset[str]]) -> int:

@@ -126,11 +126,18 @@ function wayTable(from, steps, allowance) {
     body.append(el("tr", { class: over ? "over" : null }, el("td", { text: placeWords(step.hex) }),
       el("td", { class: "number", text: points(step.cost) }),
       el("td", { class: "number", text: points(sum) + (over ? " ✕" : "") }),
-      el("td", { lang: "en", text: step.reasons.join(", ") })));
+      el("td", { text: step.reasons.map(priceReason).join(", ") })));
   }
   return el("table", { class: "way" }, el("thead", {}, el("tr", {},
     el("th", { scope: "col", text: w("place") }), el("th", { scope: "col", class: "number", text: w("price") }),
     el("th", { scope: "col", class: "number", text: w("sum") }), el("th", { scope: "col", text: w("reason") }))), body);
+}
+
+/** @param {string} text what a price is for: a reason, or a name and a number @returns {string} */
+function priceReason(text) {
+  if (language === "en") return text;
+  const [, name, number] = /^(.*?) (\+?[\d.½]+)$/.exec(text) || [];
+  return partOfReason(text) || (name ? `${named(name)} ${number}` : named(text));
 }
 
 /** @param {number} cost @param {number|null} allowance @returns {string} */
