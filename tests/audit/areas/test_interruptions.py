@@ -42,7 +42,9 @@ def flip(piece: str) -> Step:
         pytest.param([key("r1", "move"), drag("b1"), drag("b1", "r1")], [0, 1, 2], id="the same unit again"),
         pytest.param([drag("r1"), drag("r1"), key("r1", "attack")], [0, 1, 2], id="a way of two legs"),
         pytest.param([drag("r1"), drag("b1"), key("b1", "attack")], [0, 1, 2], id="the key of another unit"),
-        pytest.param([key("r1", "move"), drag("5H", kind=CARD), drag("r1")], [0, 1, 2], id="a card is no unit"),
+        pytest.param(
+            [key("r1", "move"), drag("5H", kind=CARD), drag("r1")], [0, 1, 2], id="a card is no unit"
+        ),
         pytest.param([key("r1", "pass"), drag("b1"), drag("r1")], [0, 1, 2], id="a key without a drag"),
     ],
 )

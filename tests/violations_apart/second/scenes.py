@@ -167,7 +167,8 @@ class Scene:
             [
                 i
                 for i, place in places.items()
-                if place not in lost and not place.startswith("Withdrawn")
+                if place not in lost
+                and not place.startswith("Withdrawn")
                 and not any(r in place for r in rear)
                 and not self.ways.on_board(self.game, place, self.table.spot(i).map)
             ]

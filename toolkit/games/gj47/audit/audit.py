@@ -118,7 +118,7 @@ def _judge(
 
 
 def _seen(drawn: Moment, back: Moment, chit: str, rules: RulesData) -> Notice:
-    """Return the notice about a chit that was drawn and laid back: somebody knows now what lies in the cup."""
+    """Return the notice about a chit that was drawn and laid back: what lies in the cup is known now."""
     name = rules.chits[chit].name if chit in rules.chits else chit
     message = f"step {drawn.step} was taken back after it had shown: {name}"
     return Notice("AUD020", back.step, message, {"taken_back": drawn.step, "seen": [name]}, back.log)

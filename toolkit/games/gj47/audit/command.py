@@ -119,7 +119,9 @@ class Parts:
     @property
     def active(self) -> bool:
         """Whether a unit moved or fought; one that is only turned over did neither."""
-        return bool(self.moves) or any(not isinstance(fact, Said | Activated | Turned) for fact in self.combat)
+        return bool(self.moves) or any(
+            not isinstance(fact, Said | Activated | Turned) for fact in self.combat
+        )
 
 
 def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:

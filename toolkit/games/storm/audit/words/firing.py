@@ -166,7 +166,8 @@ def _is_declared_next(story: Story) -> bool:
     """Return whether a fire without a target is held, which is named in the next step."""
     held = story.held
     waits = isinstance(held, Volley) and not held.target
-    waits = waits or (isinstance(held, Played) and not held.area and held.about(story, Use.BOMBARD, Use.SNIPE))
+    if isinstance(held, Played):
+        waits = not held.area and held.about(story, Use.BOMBARD, Use.SNIPE)
     following = next(story.ahead(), None)
     return waits and following is not None and any(told.act == "declare" for told in following.told)
 
