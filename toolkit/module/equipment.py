@@ -144,7 +144,8 @@ def load_equipment(
 
     Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG; ``SRC020`` a side that
     the game does not have, for those who know its sides; ``MOD013`` (warning) a part of a window for boxes of
-    a kind that none has, for those who know the game's `boxes`.
+    a kind that none has, and ``MOD016`` (error) a box that no part of a window shows, for those who know the
+    game's `boxes`.
 
     Raises
     ------
@@ -163,6 +164,7 @@ def load_equipment(
     ]
     if boxes is not None:
         findings += _check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)})
+        findings += _check_shown(equipment, document, boxes)
     return equipment, findings
 
 
@@ -175,6 +177,17 @@ def _check_sections(equipment: Equipment, document: Document, kinds: set[str]) -
                 data = {"kind": section.kind}
                 hint = suggestion(section.kind, kinds)
                 yield Finding("MOD013", Severity.WARNING, text + hint, place, data=data)
+
+
+def _check_shown(equipment: Equipment, document: Document, boxes: Sequence[Box]) -> Iterator[Finding]:
+    shown = {section.kind for window in equipment.windows for section in window.sections}
+    for kind in dict.fromkeys(box.kind for box in boxes if box.rect is None):
+        if kind not in shown:
+            id = next(box.id for box in boxes if box.kind == kind)
+            text = (
+                f"no part of a window shows boxes of the kind '{kind}', so that nothing can be put into {id}"
+            )
+            yield Finding("MOD016", Severity.ERROR, text, document.place("windows"), data={"kind": kind})
 
 
 def _check_sides(document: Document, known: Known | None) -> list[Finding]:

@@ -26,6 +26,7 @@ from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.retreats import Advances
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
@@ -332,11 +333,20 @@ class Narrator:
             by = shift.actor.side if shift.actor is not None and len(choice) > 1 else None
             yield Done(a.Retreat(unit, path, by or ""), steps, shift.actor or actor)
         elif battle is not None and self._follows(unit, stops[-1]):
-            yield Done(a.Advance(unit, way_of_advance(position, unit, stops)), steps, actor, stops)
+            yield Done(self._followed(unit, stops), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _followed(self, unit: str, stops: tuple[str, ...]) -> a.Advance | a.Move:
+        """Return an advance, or a move where the phase is one for moves as well and it can be no advance."""
+        position = self.position
+        advance = a.Advance(unit, way_of_advance(position, unit, stops))
+        if "move" not in position.phase.does or self._may(advance):
+            return advance
+        move = a.Move(unit, way_of_move(position, unit, stops))
+        return move if self._may(move) or not position.holding(Advances) else advance
 
     def _follows(self, unit: str, end: str) -> bool:
         """Return whether a drag after a roll is an advance: of an attacker, or to where the enemy stood."""

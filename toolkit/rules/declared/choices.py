@@ -8,12 +8,13 @@ from itertools import combinations
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import Owed, owed
+from toolkit.rules.declared.battles import Owed, owed, table_of
 from toolkit.rules.declared.fighting import (
     advance_of,
     has_attacked,
     in_range,
     left_by_enemies,
+    may_attack,
     reaches,
     was_attacked,
 )
@@ -137,14 +138,13 @@ def _bases(position: Position, unit: str) -> list[str]:
 def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[a.Action]:
     """Yield declarations, rolls and advances."""
     yield from advances(position)
-    use = position.rules.one(UseTable)
-    if use is not None:
-        dice = position.rules.tables[use.rule.table.under(rulings)].dice
+    if position.now(UseTable) is not None:
+        dice = table_of(position, rulings).dice
         for battle in position.battles:
             if not battle.dice:
                 yield a.Roll(battle.targets, least(dice))
-    for place, attackers in targets(position, sides).items():
-        most = position.rules.value(c.BattleSize, c.BattleSize()).attackers or len(attackers)
+    for place, attackers in targets(position, sides, rulings).items():
+        most = position.rule(c.BattleSize, c.BattleSize()).attackers or len(attackers)
         sizes = [size for size in range(1, len(attackers) + 1) if size <= most]
         if len(attackers) > _MOST_TOGETHER:
             sizes = [size for size in sizes if size in (1, 2, min(most, len(attackers)))]
@@ -153,12 +153,14 @@ def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[
                 yield a.Attack(group, (place,))
 
 
-def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
-    """Return places that can be attacked, with the units that have not attacked and reach them."""
+def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str, list[str]]:
+    """Return places that can be attacked, with the units that reach them, may attack and have not."""
     found: dict[str, list[str]] = {}
     held = {position.where[id] for id, unit in position.units.items() if unit.side not in sides}
     for unit in _own(position, sides):
-        if has_attacked(position, unit) and position.rules.of(c.Once):
+        if has_attacked(position, unit) and position.holding(c.Once):
+            continue
+        if not may_attack(position, unit, rulings):
             continue
         if next(judge_impulse(position, (unit,)), None) is not None:
             continue
@@ -177,7 +179,7 @@ def least(dice: Dice) -> tuple[int, ...]:
 def advances(position: Position) -> Iterator[a.Advance]:
     """Yield advances after the battle rolled last."""
     battle = position.battle
-    if battle is None or not position.rules.of(Advances):
+    if battle is None or not position.holding(Advances):
         return
     defenders = () if battle.engagement is None else battle.engagement.defenders
     for unit in (*battle.attackers, *(unit for unit, _, _ in defenders)):

@@ -179,7 +179,8 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     if "reinforce" in phase.does:
         yield from judge_reinforcement_end(position, action.side)
     if any(not battle.dice for battle in position.battles):
-        yield Breach(rules.number(combat.BattleOrder, combat.Attacks), "a declared battle is not rolled yet")
+        number = position.number(combat.BattleOrder, combat.Attacks)
+        yield Breach(number, "a declared battle is not rolled yet")
     if "weather" in phase.does and not position.is_rolled:
         yield Breach(rules.number(Weather), "nobody has rolled for the weather")
     if "fight" in phase.does:
@@ -201,6 +202,7 @@ def apply(position: Position, action: a.Action) -> None:
         case a.Place(unit, at, steps):
             kind = _arrival(position, unit)
             position.arrive(unit, at, steps)
+            position.did(unit, "arrive")
             if position.turn:
                 position.replaced.append((unit, at, kind))
         case a.Restore(unit):
@@ -208,10 +210,13 @@ def apply(position: Position, action: a.Action) -> None:
             position.replaced.append((unit, position.where[unit], "restore"))
         case a.Move(unit, path):
             acts(position, (unit,))
+            position.did(unit, "move")
             position.trails.setdefault(unit, [position.where[unit]]).extend(path)
             _go(position, unit, path)
         case a.Attack(attackers, targets):
             acts(position, attackers)
+            for unit in attackers:
+                position.did(unit, "attack")
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
@@ -232,6 +237,7 @@ def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Adv
         case a.Eliminate(unit):
             _lose(position, unit, position.steps[unit])
         case a.Retreat(unit, path) | a.Advance(unit, path):
+            position.did(unit, "retreat" if isinstance(action, a.Retreat) else "advance")
             if battle is not None:
                 (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
             _go(position, unit, path)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
-from toolkit.rules.mechanisms.sequence import Phase, Weather
+from toolkit.rules.mechanisms.sequence import Deed, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.zones import Zones, zoned
 from toolkit.rules.rulings import Points
+
+T = TypeVar("T")
 
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
@@ -92,6 +94,8 @@ class Position:
         Index of the battle rolled last.
     replaced : list of (unit, place, what)
         Replacements and arrivals of this phase; `what` is ``"restore"`` or ``"place"``.
+    deeds : dict of str to frozenset of (str, str)
+        Unit → phases in which it did something in this turn, and what: see `NotAfter`.
     saved : dict of str to int
         Side → replacements left over from earlier turns.
     starved : dict of str to int
@@ -132,6 +136,7 @@ class Position:
         self.battles: list[Battle] = []
         self.current: int | None = None
         self.replaced: list[tuple[str, str, str]] = []
+        self.deeds: dict[str, frozenset[tuple[str, str]]] = {}
         self.saved: dict[str, int] = {}
         self.starved: dict[str, int] = {}
         self.ended: set[str] = set()
@@ -177,6 +182,30 @@ class Position:
     def battle(self) -> Battle | None:
         """The battle rolled last in this phase."""
         return None if self.current is None else self.battles[self.current]
+
+    def holding(self, kind: type[T]) -> tuple[Numbered[T], ...]:
+        """Return the clauses of a mechanism that hold now, in the order of the file."""
+        if kind not in self.rules.scoped:
+            return self.rules.of(kind)
+        return self.rules.holding(kind, self.phase.id, self.kinds)
+
+    def now(self, kind: type[T]) -> Numbered[T] | None:
+        """Return the clause of a mechanism of which one holds at a time, None when none does."""
+        found = self.holding(kind)
+        return found[0] if found else None
+
+    def rule(self, kind: type[T], default: T) -> T:
+        """Return a mechanism of which one holds at a time, or a default."""
+        found = self.now(kind)
+        return default if found is None else found.rule
+
+    def number(self, *kinds: type[Any]) -> str:
+        """Return the number of the first of these mechanisms that is stated; of its clauses one that holds."""
+        for kind in kinds:
+            found: tuple[Numbered[Any], ...] = self.holding(kind)
+            if found or self.rules.of(kind):
+                return found[0].number if found else self.rules.number(kind)
+        return self.rules.number()
 
     def name(self, id: str) -> str:
         """Return what players call a unit, an area, a side or a phase; hexes are called by their numbers."""
@@ -231,9 +260,17 @@ class Position:
         self.turn = turn
         self._phase = [known.id for known in self.rules.sequence.phases].index(phase)
 
+    def did(self, unit: str, deed: Deed) -> None:
+        """Note what a unit does, if some clause asks."""
+        if self.rules.of(NotAfter):
+            self.deeds[unit] = self.deeds.get(unit, frozenset()) | {(self.phase.id, deed)}
+
     def advance_phase(self) -> None:
         """Go on to the next phase."""
+        before = self.turn
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
+        if self.turn != before:
+            self.deeds = {}
         self.trails, self.battles, self.current = {}, [], None
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
@@ -251,6 +288,7 @@ class Position:
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
+        other.deeds = dict(self.deeds)
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
@@ -281,6 +319,7 @@ class Position:
             tuple(sorted(self.ended)),
             (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
             tuple(sorted(self.states)),
+            tuple((unit, *sorted(deeds)) for unit, deeds in sorted(self.deeds.items())),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
             (self.weather, self.is_rolled),

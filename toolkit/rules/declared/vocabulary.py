@@ -91,6 +91,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("first_phase", sequence.FirstPhase, Kind.PROCEDURE),
         _checked("phase_units", sequence.PhaseUnits, "Move", "Attack"),
         _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),
+        _checked("not_after", sequence.NotAfter, "Move", "Attack"),
         # Arrivals
         _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),
         _checked(

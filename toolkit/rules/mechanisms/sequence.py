@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -65,6 +65,18 @@ class Weather:
 def holds_when(when: tuple[str, ...], kinds: frozenset[str]) -> bool:
     """Return whether a clause with this `when` holds: in every turn, or in one of a kind that it names."""
     return not when or not kinds.isdisjoint(when)
+
+
+def holds_in(rule: object, phase: str, kinds: frozenset[str]) -> bool:
+    """Return whether a clause holds in a phase: one that names no phases, or kinds of turns, does in all."""
+    phases: tuple[str, ...] = getattr(rule, "phases", ())
+    return (not phases or phase in phases) and holds_when(getattr(rule, "when", ()), kinds)
+
+
+def overlapping(phases: Iterable[str], others: Iterable[str]) -> bool:
+    """Return whether two clauses with these phases may hold in one; without any they hold in all."""
+    one, other = set(phases), set(others)
+    return not one or not other or not one.isdisjoint(other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +151,42 @@ class PhaseUnits:
     def bars(self, phase: str, unit: Unit) -> bool:
         """Return whether a unit may not act in a phase."""
         return phase in self.phases and not self.units.take(unit)
+
+
+Deed = Literal["arrive", "move", "attack", "retreat", "advance"]
+
+
+@dataclass(frozen=True, slots=True)
+class NotAfter:
+    """Units that have done something in this turn may not do something else: who moved may not fire.
+
+    Attributes
+    ----------
+    did : tuple of {"arrive", "move", "attack", "retreat", "advance"}
+        One of these is enough.
+    then : tuple of {"move", "attack"}
+        What they may not do.
+    units : Units
+    did_in : tuple of str
+        Phases in which it was done; whichever when left out.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
+    """
+
+    did: tuple[Deed, ...]
+    then: tuple[Literal["move", "attack"], ...]
+    units: Units = ALL
+    did_in: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+
+    def bars(self, unit: Unit, deeds: Iterable[tuple[str, str]]) -> bool:
+        """Return whether a unit has done, as (phase, deed), what this asks."""
+        return self.units.take(unit) and any(
+            deed in self.did and (not self.did_in or phase in self.did_in) for phase, deed in deeds
+        )
 
 
 @dataclass(frozen=True, slots=True)
