@@ -83,6 +83,16 @@ SLIPS = [
 ]  # fmt: skip
 
 
+def test_a_box_that_no_window_shows_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_starter("hex", "ford", tmp_path / "ford")
+    path = tmp_path / "ford" / "module.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("      - {kind: reinf", "      # "), encoding="utf-8"
+    )
+    assert main(["validate", str(tmp_path / "ford")]) == 1
+    assert "MOD016 no part of a window shows boxes of the kind 'reinforcement'" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("file", "old", "new", "code", "words"), SLIPS)
 def test_a_slip_is_named_once_where_it_stands(  # noqa: PLR0917
     file: str,

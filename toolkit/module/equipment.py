@@ -163,8 +163,8 @@ def load_equipment(
         *_check_sides(document, known),
     ]
     if boxes is not None:
-        findings += _check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)})
-        findings += _check_shown(equipment, document, boxes)
+        wrong = list(_check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)}))
+        findings += wrong or _check_shown(equipment, document, boxes)
     return equipment, findings
 
 

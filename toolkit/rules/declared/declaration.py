@@ -188,7 +188,7 @@ def _table(
 
 
 _EXAMPLES: Mapping[str, str] = {
-    "ratio": "1:2, 3:1 or 6:1+",
+    "ratio": "3:1, 1:2 or 6:1+",
     "difference": "-2, +1 to +3, 4-5 or 6 or more",
     "attack": "3, 4-7 or 8 or more",
 }
@@ -197,7 +197,8 @@ _EXAMPLES: Mapping[str, str] = {
 def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) -> Iterator[Finding]:
     """Yield headings that are no odds, or do not rise."""
     other = "difference" if compare == "ratio" else "ratio"
-    if None in least and None not in [tables.heading(text, other) for text in chart.columns[1:]]:
+    wrong = compare != "attack" and None in least
+    if wrong and None not in [tables.heading(text, other) for text in chart.columns[1:]]:
         words = f"the columns are {other}s, and the clause of 'odds' compares a {compare}: 'compare: {other}'"
         yield _fault("RUL107", words, chart, "columns")
         return

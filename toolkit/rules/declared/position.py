@@ -200,7 +200,7 @@ class Position:
         return default if found is None else found.rule
 
     def number(self, *kinds: type[Any]) -> str:
-        """Return the number of the first of these mechanisms that is stated; of its clauses one that holds."""
+        """Return the number of the first of these mechanisms that is stated: of a clause that holds."""
         for kind in kinds:
             found: tuple[Numbered[Any], ...] = self.holding(kind)
             if found or self.rules.of(kind):
