@@ -41,7 +41,7 @@ def test_each_unclear_point_is_a_scenario_option_that_begins_open(
         (proposal,) = options[id].children
         assert proposal.get("hotkey") != ""
     tabs = [item.get("name") for item in _named(recent, "ScenarioPropertiesOptionTab")]
-    assert tabs[:3] == ["Chapter 1", "Chapter 2", "Chapter 3"]
+    assert tabs[:3] == ["1 Introduction", "2 Components", "3 Basics"]
     assert len(tabs) == len(set(tabs))
 
 

@@ -104,3 +104,24 @@ def test_the_longer_reason_is_tried_first() -> None:
     lengths = [len(re.sub(r"{\d}", "", row[0])) for row in _ROWS]
     assert lengths == sorted(lengths, reverse=True)
     assert len({row[0] for row in _ROWS}) == len(_ROWS)
+
+
+_PRICED = {"_normal_reasons", "_march_reasons", "step_reasons", "priced", "reasons"}
+"""Functions that say what the steps of a way cost."""
+
+
+@pytest.mark.parametrize(
+    "room", ["games/gj47/rules/search.py", "games/storm/rules/movement.py", "rules/declared/moving.py"]
+)
+def test_every_price_is_said_in_three_languages(room: str) -> None:
+    tree = ast.parse((_ROOT / room).read_text(encoding="utf-8"))
+    priced = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in _PRICED]
+    nodes = [node for function in priced for line in function.body[1:] for node in ast.walk(line)]
+    parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    whole = (node for node in nodes if isinstance(node, ast.expr) and id(node) not in parts)
+    texts = {_numbered(text) for node in whole if (text := _text(node))}
+    # A name and a number, each alone: the name is the data's.
+    said = {text for text in texts if " " in re.sub(r" \+?{\d}", "", text).strip()}
+    assert said
+    missing = {t for t in said if not any(p.fullmatch(re.sub(r"{\d}", "X", t)) for p in _SPECIFIC)}
+    assert missing == set()

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Required, TypedDict, Unpack
 
 from toolkit.audit.actor import Actor
+from toolkit.audit.instead import Deed
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.sums import Sum
@@ -135,26 +136,20 @@ class Owed:
 
 
 class _Said(TypedDict, total=False):
-    """Fields of a `JudgedAction` that no verdict gives."""
+    """Fields of a `JudgedAction` that neither verdict nor deed give."""
 
     actor: Required[Actor]
     segment: Required[Segment]
-    unit: str
-    name: str
-    start: str
-    end: str
-    via: tuple[str, ...]
     allowance: float | None
     trail: ShownTrail | None
     barrier: Barrier | None
-    action: str
-    detail: str
     dice: tuple[int, ...]
     private: Private | None
     verdicts: Mapping[str, Verdict]
     sum: Sum | None
     taken: ShownTrail | None
     owed: Owed | None
+    instead: tuple[Deed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +199,8 @@ class JudgedAction:
         The way that the log shows of a move that is not legal, with prices; for pictures as well.
     owed : Owed or None
         What somebody had to do before it; not in `to_json`.
+    instead : tuple of Deed
+        What the rules would have allowed in its place; for the referee's page, not in `to_json`.
     """
 
     step: int
@@ -234,9 +231,12 @@ class JudgedAction:
     sum: Sum | None = None
     taken: ShownTrail | None = None
     owed: Owed | None = None
+    instead: tuple[Deed, ...] = ()
 
     @classmethod
-    def of(cls, verdict: Verdict, moments: Sequence[tuple[int, int]], **said: Unpack[_Said]) -> JudgedAction:
+    def of(
+        cls, verdict: Verdict, moments: Sequence[tuple[int, int]], deed: Deed, **said: Unpack[_Said]
+    ) -> JudgedAction:
         """Return an action with its verdict.
 
         Parameters
@@ -244,13 +244,13 @@ class JudgedAction:
         verdict : Verdict
         moments : sequence of (int, int)
             Log and step of all that belongs to it, the last one leading.
+        deed : Deed
         **said
             Other fields.
         """
         log, step = moments[-1]
         steps = tuple(number for at, number in moments if at == log)
-        nothing: dict[str, Any] = {"unit": "", "name": "", "start": "", "end": "", "via": ()}
-        return cls(step=step, steps=steps, log=log, **ruling(verdict), **{**nothing, **said})
+        return cls(step=step, steps=steps, log=log, **ruling(verdict), **deed._asdict(), **said)
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.actor import Actor, Known
+from toolkit.audit.instead import Deed
 from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Outcome, Verdict
@@ -106,21 +107,16 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
     entry = first.entry
     unit = "" if entry.kind in _HIDDEN else entry.key.subject
-    side = words.side(unit)
+    side, name = words.side(unit), words.name(unit) if unit else ""
     full = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=False) for one in found))
     public = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=True) for one in found))
     verdict = Verdict(Outcome.ILLEGAL, (rule,)) if rule else Verdict(Outcome.UNPROVABLE)
     return JudgedAction.of(
         replace(verdict, reason=reason),
         [moment],
-        unit=unit,
-        name=words.name(unit) if unit else "",
-        start=words.area(entry.before),
-        end=words.area(entry.after),
+        Deed(CHANGE, unit, name, words.area(entry.before), words.area(entry.after), (), full),
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,
-        action=CHANGE,
-        detail=full,
         private=None if full == public else Private("", public),
     )
 

@@ -52,6 +52,8 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
 
     None for what is secret as a whole: the other side's choice of chits, and if it was right.
     """
+    # What was allowed can hang on what this side does not see.
+    action = replace(action, instead=())
     known = action.verdicts.get(view)
     if known is not None:
         action = replace(

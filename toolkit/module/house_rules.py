@@ -139,7 +139,9 @@ def _chapter(option: Option, shop: Workshop) -> tuple[int, Names]:
     """Return the place of the chapter that an unclear point is about, by its first rule, and its title."""
     printed = option.rules[0] if option.rules else "Other"
     number = re.match(r"(?:[A-Z]+ )?(\d+)", printed)
+    known = shop.equipment.chapters
     if number:
-        return int(number[1]), Names(f"Chapter {number[1]}", *[f"第{number[1]}章"] * 2)
+        plain = Names(f"Chapter {number[1]}", *[f"第{number[1]}章"] * 2)
+        return int(number[1]), known.get(number[1], plain)
     title = re.split(r"[\d(\[]", printed.removeprefix("SEED "))[0].strip()
-    return _LAST, shop.equipment.chapters.get(title, Names(title))
+    return _LAST, known.get(title, Names(title))

@@ -286,6 +286,8 @@ def _action(action: JudgedAction) -> dict[str, Any]:
         found["sum"] = action.sum.to_json()
     if action.taken is not None:
         found["taken"] = action.taken.to_json() | {"allowance": action.taken.allowance}
+    if action.instead:
+        found["instead"] = [deed.to_json() for deed in action.instead]
     return {key: value for key, value in found.items() if key not in _PLAIN or value != _PLAIN[key]}
 
 
@@ -342,6 +344,8 @@ def _words(data: ModuleData | None) -> dict[str, list[str]]:
     game = data.game
     known: dict[str, Names] = {}
     for group in game.labels.values():
+        # Prices name terrain and what lies on hexsides by their ids.
+        known |= {id_.replace("_", " "): names for id_, names in group.items()}
         known |= {names.en: names for names in group.values()}
     things = [(box.id, box.names) for box in game.boxes] + [(unit.id, unit.names) for unit in game.counters]
     things += [(card.id, card.names) for card in game.action_cards]

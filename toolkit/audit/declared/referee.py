@@ -14,12 +14,13 @@ from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
+from toolkit.audit.instead import Deed, instead
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
-from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.choices import legal_actions, settled
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
@@ -202,22 +203,27 @@ class Referee:
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
         return fights and len(action.path) <= longest_answer(self.position.rules)
 
-    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
-        position, action = self.position, done.action
-        unit = unit_of(action)
+    def _deed(self, action: a.Action) -> Deed:
+        position, unit = self.position, unit_of(action)
         start, end = ends_of(position, action)
+        name = position.units[unit].name if unit in position.units else ""
+        return Deed(type(action).__name__.lower(), unit, name, start, end, (), detail_of(position, action))
+
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+        if verdict.outcome is not Outcome.ILLEGAL:
+            return ()
+        return instead(action, legal_actions(self.position), self._deed)
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        action = done.action
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            unit=unit,
-            name=position.units[unit].name if unit in position.units else "",
-            start=start,
-            end=end,
+            self._deed(action),
             actor=done.actor,
             segment=self._segment(),
-            action=type(action).__name__.lower(),
-            detail=detail_of(position, action),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
+            instead=self._instead(action, verdict),
         )
 
     def _segment(self) -> Segment:

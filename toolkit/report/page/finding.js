@@ -13,7 +13,7 @@ function placeWords(text) {
   return text.includes("/") ? text : named(text);
 }
 
-/** @param {Action} action @returns {string} what was done as one phrase */
+/** @param {Deed} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");
@@ -126,11 +126,18 @@ function wayTable(from, steps, allowance) {
     body.append(el("tr", { class: over ? "over" : null }, el("td", { text: placeWords(step.hex) }),
       el("td", { class: "number", text: points(step.cost) }),
       el("td", { class: "number", text: points(sum) + (over ? " ✕" : "") }),
-      el("td", { lang: "en", text: step.reasons.join(", ") })));
+      el("td", { text: step.reasons.map(priceReason).join(", ") })));
   }
   return el("table", { class: "way" }, el("thead", {}, el("tr", {},
     el("th", { scope: "col", text: w("place") }), el("th", { scope: "col", class: "number", text: w("price") }),
     el("th", { scope: "col", class: "number", text: w("sum") }), el("th", { scope: "col", text: w("reason") }))), body);
+}
+
+/** @param {string} text what a price is for: a reason, or a name and a number @returns {string} */
+function priceReason(text) {
+  if (language === "en") return text;
+  const [, name, number] = /^(.*?) (\+?[\d.½]+)$/.exec(text) || [];
+  return partOfReason(text) || (name ? `${named(name)} ${number}` : named(text));
 }
 
 /** @param {number} cost @param {number|null} allowance @returns {string} */
@@ -158,6 +165,16 @@ function wayBlock(action) {
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
       wayTable(action.from, trail.steps, action.allowance)),
     action.taken ? null : el("p", { class: "small", text: w("dragHides") }));
+}
+
+/** Choices of a finding that are listed: one more than these says that there are more. */
+const MOST_CHOICES = 6;
+
+/** @param {Deed[]} choices @returns {HTMLElement} */
+function choiceList(choices) {
+  const list = el("ul", { class: "choices" }, ...choices.slice(0, MOST_CHOICES).map((one) => el("li", { text: deed(one) })));
+  if (choices.length > MOST_CHOICES) list.append(el("li", { text: w("orOthers") }));
+  return list;
 }
 
 const RESULTS = ["nothing happens", "attacker loses steps", "defender loses steps", "attacker retreats", "defender retreats",
@@ -188,6 +205,10 @@ function rightBlock(action) {
   const asked = (action.sum?.steps || []).filter((line) => RESULTS.includes(line[0]))
     .map(([text, value = ""]) => `${phrase(text)} ${value}`.trim());
   if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
+  if (action.instead?.length) {
+    const kinds = action.instead.every((one) => !one.unit && !one.to && !one.detail);
+    found.push(el("p", { text: w(kinds ? "allowedKinds" : "allowed") }), choiceList(action.instead));
+  }
   return found.length ? block(w("right"), ...found) : null;
 }
 

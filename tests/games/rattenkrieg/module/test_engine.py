@@ -16,7 +16,7 @@ from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
 from toolkit.engine.provision import EngineHome
-from toolkit.engine.record import Session
+from toolkit.engine.record import Player, Session
 from toolkit.vassal.log import read_log
 
 pytestmark = pytest.mark.engine
@@ -270,3 +270,31 @@ def test_a_battle_by_the_keys_that_ask_for_no_click(
 
 
 _LAID = (("German", 1), ("Soviet", 1), ("German", 2))
+
+
+def test_a_player_alone_lays_and_opens_for_both_sides(
+    home: EngineHome, rk_module: Path, tmp_path: Path
+) -> None:
+    alone, log = Player("Cleo", "pass-word-3", "Solitaire"), tmp_path / "alone.vlog"
+    with Session(rk_module, players=[alone], home=home, seed=1) as session:
+        table = TableOfTwo(session)
+        for side in ("German", "Soviet"):
+            session.button(f"Deal {side}")
+        session.begin(log)
+        session.drag("295", "Minina")
+        session.key("295", "Ctrl-B")
+        hands = {f"{side} {number}": table.at(f"{side} hand-{number}")[0] for side, number in _LAID}
+        for _, number in _LAID:
+            session.hotkey(f"Ctrl-{number}")
+        session.hotkey("Alt-S")
+        cards = table.cards()
+        assert [cards[card].place for card in hands.values()] == ["A1", "D1", "A2"]
+        assert dict(session.module_values("OpenA", "OpenD")) == {
+            "OpenA": f"@{hands['German 2']}", "OpenD": f"@{hands['Soviet 1']}",
+        }  # fmt: skip
+        session.save()
+        assert complaints(session) == []
+    told = [(action.action, action.outcome.value) for action in audit_logs([log], rk_module).actions]
+    assert told[3:9] == [
+        (name, "legal") for name in ("play card", "play card", "raise", "stand", "open", "open")
+    ]  # fmt: skip

@@ -21,14 +21,20 @@ from toolkit.games.storm.rules.player import Player
 from toolkit.games.storm.rules.position import Phase
 
 
-def judged(module: Path, seed: int, wanted: int, clauses: Collection[str] = ()) -> Weighed:
-    """Plant violations, of some clauses or of all, and compare what the audit says with them."""
+def judged(module: Path, seed: int, wanted: int, clauses: Collection[str] = (), turns: int = 0) -> Weighed:
+    """Plant violations, of some clauses or of all, and compare what the audit says with them.
+
+    `turns`: so many are played; 0 for a whole game.
+    """
     data = read_module(module)
     game = begin(module, house_rules(data))
     mutators = [mutator for mutator in WAYS.mutators if not clauses or mutator.clause in clauses]
-    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, game.position.data.last_turn)
+    last = turns or game.position.data.last_turn
+    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, last)
     player, position = Player(game.position, seed), game.position
-    report = planted.play(game, data, player.next, lambda: position.phase is Phase.OVER, violations)
+    report = planted.play(
+        game, data, player.next, lambda: position.phase is Phase.OVER or position.turn > last, violations
+    )
     return weigh(violations.done, report, TWINS_IN_LOGS, lambda rule: clauses_of(game.position.data, rule))
 
 

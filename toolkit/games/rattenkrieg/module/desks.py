@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, CARD, SIDE_DESK
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, BUTTONS, CARD, SIDE_DESK
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import ATTACKER, BATTLE_SLOTS, DECK, DEFENDER, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
@@ -24,6 +24,7 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
+from toolkit.module.windows import SOLITAIRE
 from toolkit.vassal.traits import Part
 
 _DRAW_ONE = named("drawHandCard")
@@ -43,6 +44,9 @@ _THROW = named("throwLot")
 _READ = named("readLot")
 _CALL_SNIPED = named("callSniped")
 _CALL_UP = named("callUnitsUp")
+
+LAY = tuple(named(f"layCard{number}") for number in range(1, len(BUTTONS["lay"].keys) + 1))
+"""Keys of the desk that lay a card of the hand, by its place there."""
 
 MOST = 6
 """A hand is filled card by card; no limit is higher."""
@@ -113,7 +117,7 @@ def _passing() -> tuple[Part, ...]:
 def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     """Return the desk of battles, events and the end of a turn."""
     parts = (
-        *_answers(),
+        *_answers(table),
         *_events(table),
         *_end_of_turn(),
         *_effects(),
@@ -126,7 +130,7 @@ def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
 _ANSWERS = ("stand", "take_loss", "fight_on", "stop")
 
 
-def _answers() -> tuple[Part, ...]:
+def _answers(table: AreaTable) -> tuple[Part, ...]:
     return (
         label(
             '{BattleNo>0?"Battle "+BattleNo:""}',
@@ -138,26 +142,62 @@ def _answers() -> tuple[Part, ...]:
             name="BattleTag",
         ),
         *(part for word in _ANSWERS for part in BATTLE_DESK.decided(word)),
+        *_laying(table),
         *_opening(),
         *BATTLE_DESK.decided("clear", [_CLEAR]),
         command_others("Cards of the battle", _CLEAR, keys.CLEARED, 'Kind=="card"&&InRow==1'),
     )
 
 
+def _laying(table: AreaTable) -> tuple[Part, ...]:
+    """Return how a card of the hand is laid without a click (8.4 to 8.6); who plays alone lays by turns."""
+    attacks, defends = (
+        "+".join(lying(slot, MAIN_MAP) for slot in _row(letter)) for letter in (ATTACKER, DEFENDER)
+    )
+    defender = choose(((f'AttackerSide!="{name}"', f'"{name}"') for name in table.sides.values()), '""')
+    turn = f"({attacks})<=({defends})?AttackerSide:({defender})"
+    return (
+        calculated("Lays", f'PlayerSide=="{SOLITAIRE}"?({turn}):PlayerSide'),
+        *(
+            command_others(
+                f"Card {number}", key, CARD["play"].key, f'Kind=="card"&&LocationName=="$Lays$ hand-{number}"'
+            )
+            for number, key in enumerate(LAY, start=1)
+        ),
+    )
+
+
+def _row(letter: str) -> list[str]:
+    """Return the places of the attacker's or the defender's cards."""
+    return [f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1)]
+
+
 def _opening() -> tuple[Part, ...]:
-    """Return how a side opens its last card without looking for it (8.6)."""
+    """Return how a side opens its last card without looking for it (8.6); who plays alone opens both."""
     latest, both = BATTLE_DESK["open_latest"], BATTLE_DESK["stand_and_open"]
     rows = {}
     for letter in (ATTACKER, DEFENDER):
-        slots = [f"{letter}{number}" for number in range(BATTLE_SLOTS, 0, -1)]
-        rows[letter] = choose(((f"{lying(slot, MAIN_MAP)}>0", f'"{slot}"') for slot in slots), '""')
+        slots = reversed(_row(letter))
+        rows[letter] = choose(((f"{lying(slot, MAIN_MAP)}>0", f'"{slot}"') for slot in slots), '"none"')
     return (
         trigger(both.menu.en, [BATTLE_DESK["stand"].key, _CALL_LATEST], key=both.key, menu=both.menu.en),
         trigger(latest.menu.en, [_CALL_LATEST], key=latest.key, menu=latest.menu.en),
-        command_others(
-            "Last card", _CALL_LATEST, CARD["open"].key, 'Kind=="card"&&LocationName=="$LatestCard$"'
+        *(
+            part
+            for letter, mine in (
+                (ATTACKER, "PlayerSide==AttackerSide"),
+                (DEFENDER, "PlayerSide!=AttackerSide"),
+            )
+            for part in (
+                command_others(
+                    f"Last card {letter}",
+                    _CALL_LATEST,
+                    CARD["open"].key,
+                    f'Kind=="card"&&LocationName=="$Latest{letter}$"&&ObscuredToOthers==true',
+                ),
+                calculated(f"Latest{letter}", f'({mine}||PlayerSide=="{SOLITAIRE}")?({rows[letter]}):"none"'),
+            )
         ),
-        calculated("LatestCard", f"PlayerSide==AttackerSide?({rows[ATTACKER]}):({rows[DEFENDER]})"),
     )
 
 

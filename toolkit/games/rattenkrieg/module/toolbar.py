@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, BUTTONS, CARD, SIDE_DESK, UNIT
-from toolkit.games.rattenkrieg.module.desks import side_desk_id
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, BUTTONS, SIDE_DESK, UNIT
+from toolkit.games.rattenkrieg.module.desks import LAY, side_desk_id
 from toolkit.games.rattenkrieg.module.places import DESK
 from toolkit.games.rattenkrieg.module.units import EFFECTS
 from toolkit.module import house_rules
@@ -66,9 +66,9 @@ def _battle_buttons() -> Iterable[Component]:
         desk_button(
             lay,
             f"Card {number} of the hand, face down into the battle",
-            f'Kind=="card"&&LocationName==PlayerSide+" hand-{number}"',
+            desk(DESK),
             key,
-            sends=CARD["play"].key,
+            sends=LAY[number - 1],
             number=f"{number}",
         )
         for number, key in enumerate(lay.keys, start=1)

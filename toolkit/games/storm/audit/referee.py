@@ -11,6 +11,7 @@ from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.instead import Deed, instead
 from toolkit.audit.ledger import Sums
 from toolkit.audit.owing import charged
 from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
@@ -34,6 +35,7 @@ from toolkit.games.storm.audit.table import Keeper
 from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
+from toolkit.games.storm.rules.choices import legal_actions
 from toolkit.games.storm.rules.data import RulesData, Side, Use
 from toolkit.games.storm.rules.game import apply, check, owing
 from toolkit.games.storm.rules.movement import priced, slowest
@@ -389,35 +391,47 @@ class _Referee:
                 best, found, unclear = other, known, True
         return best, found
 
-    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
-        position, action = self.position, done.action
-        units = units_of(action)
-        detail, public = detail_of(position, action)
-        if isinstance(action, a.Play) and done.actor.side not in (None, action.side.id):
-            detail = f"{detail}, a {action.side.id} card"
+    def _deed(self, action: a.Action) -> Deed:
+        position, units = self.position, units_of(action)
         first = units[0] if units else ""
         start = position.where.get(first, "") if first else ""
         goal = goal_of(action)
         via = action.path[:-1] if isinstance(action, a.Move | a.Retreat | a.Drive) else ()
+        return Deed(
+            word(action),
+            first,
+            names_of(position, units),
+            name_of(position, start) if start in position.data.areas else "",
+            name_of(position, goal),
+            tuple(name_of(position, area) for area in via),
+            detail_of(position, action)[0],
+        )
+
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+        if verdict.outcome is not Outcome.ILLEGAL:
+            return ()
+        rulings = Rulings(self.position.data.points.settled())
+        return instead(action, legal_actions(self.position, rulings), self._deed)
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        position, action = self.position, done.action
+        deed, (_, public) = self._deed(action), detail_of(position, action)
+        if isinstance(action, a.Play) and done.actor.side not in (None, action.side.id):
+            deed = deed._replace(detail=f"{deed.detail}, a {action.side.id} card")
         private = None if public is None else Private(public[0].id, public[1])
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            unit=first,
-            name=names_of(position, units),
-            start=name_of(position, start) if start in position.data.areas else "",
-            end=name_of(position, goal),
-            via=tuple(name_of(position, area) for area in via),
+            deed,
             actor=_blamed(done.actor, verdict),
             segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
-            action=word(action),
-            detail=detail,
             dice=tuple(filter(None, action.dice)) if isinstance(action, a.Roll) else (),
             private=private,
             verdicts=self._verdicts(action, verdict),
             sum=sum_of(position, action),
             taken=None if verdict.legal else _taken(position, action),
             owed=self._owed(action, verdict),
+            instead=self._instead(action, verdict),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:

@@ -1,0 +1,50 @@
+"""What the rules would have allowed in place of something illegal."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from toolkit.audit.instead import MOST, Deed, instead
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    unit: str
+    path: tuple[str, ...]
+    mode: str = "on foot"
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    unit: str
+
+
+def told(action: Move | Rest) -> Deed:
+    if isinstance(action, Rest):
+        return Deed("rest", action.unit, action.unit)
+    return Deed("move", action.unit, action.unit, "", action.path[-1], (), action.mode)
+
+
+LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Rest("a"), Rest("b")]
+
+
+@pytest.mark.parametrize(
+    ("done", "allowed"),
+    [
+        pytest.param(Move("a", ("9",)), [told(LEGAL[0])], id="the same but for where it goes"),
+        pytest.param(Move("a", ("9",), "by rail"), [told(LEGAL[1])], id="the same by the same means"),
+        pytest.param(Move("a", ("9",), "by air"), [told(one) for one in LEGAL[:2]], id="two as near"),
+        pytest.param(Move("c", ("9",)), [Deed("move"), Deed("rest")], id="not this unit"),
+    ],
+)
+def test_what_was_allowed(done: Move, allowed: list[Deed]) -> None:
+    assert instead(done, LEGAL, told) == tuple(allowed)
+
+
+def test_there_is_one_more_than_are_listed() -> None:
+    legal = [Move("a", (str(place),)) for place in range(20)]
+    assert len(instead(Move("a", ("99",)), legal, told)) == MOST + 1
+
+
+def test_nothing_was_allowed() -> None:
+    assert instead(Move("a", ("1",)), [], told) == ()

@@ -1,0 +1,62 @@
+"""What the rules would have allowed in place of something illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from typing import Any, NamedTuple, TypeVar
+
+A = TypeVar("A")
+MOST = 6
+"""Choices that a finding lists, at most."""
+
+
+class Deed(NamedTuple):
+    """What was done, in words: as a `toolkit.audit.report.JudgedAction` has it."""
+
+    action: str
+    unit: str = ""
+    name: str = ""
+    start: str = ""
+    end: str = ""
+    via: tuple[str, ...] = ()
+    detail: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values, the unit by its name."""
+        ends = {"from": self.start, "via": list(self.via), "to": self.end}
+        return {"action": self.action, "unit": self.name, **ends, "detail": self.detail}
+
+
+def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[Deed, ...]:
+    """Return what could have been done in place of an action.
+
+    Of actions of its kind with the same units those that differ from it in the fewest things.  Where there
+    is none, the kinds of action that are legal.
+
+    Parameters
+    ----------
+    action : object
+        What was done.
+    legal : iterable of object
+        What the rules allow in the same position.
+    told : callable
+        An action in words.
+
+    Returns
+    -------
+    tuple of Deed
+        At most `MOST` and one more, so that a reader sees that there are more.
+    """
+    choices, name = list(legal), told(action).name
+    alike = [one for one in choices if type(one) is type(action) and told(one).name == name]
+    if not alike:
+        return tuple(dict.fromkeys(Deed(told(one).action) for one in choices))[: MOST + 1]
+    differing = [_differences(action, one) for one in alike]
+    nearest = [told(one) for one, number in zip(alike, differing, strict=True) if number == min(differing)]
+    return tuple(dict.fromkeys(nearest))[: MOST + 1]
+
+
+def _differences(one: Any, other: Any) -> int:
+    """Return in how many fields two actions of a kind differ."""
+    return sum(getattr(one, known.name) != getattr(other, known.name) for known in fields(one))
