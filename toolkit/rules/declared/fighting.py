@@ -133,8 +133,7 @@ def _unpaid(position: Position, unit: str, targets: tuple[str, ...], rulings: Ru
     ]
     left = None if all(not clause.rule.cost for clause in able) else Mover(position, unit, rulings).left()
     if left is not None and all(clause.rule.cost > left for clause in able):
-        text = f"{position.name(unit)} has {shown(left)} movement points left for it"
-        yield Breach(able[0].number, text)
+        yield Breach(able[0].number, f"{position.name(unit)} has {shown(left)} points left for the attack")
 
 
 def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:

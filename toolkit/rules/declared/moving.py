@@ -458,8 +458,7 @@ def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> 
     deeds = position.deeds.get(unit, ())
     for bar in position.holding(NotAfter) if deeds else ():
         if what in bar.rule.then and bar.rule.bars(position.units[unit], deeds):
-            done = " or ".join(f"{deed}d" if deed.endswith("e") else f"{deed}ed" for deed in bar.rule.did)
-            yield Breach(bar.number, f"{position.name(unit)} has {done} in this turn")
+            yield Breach(bar.number, f"{position.name(unit)} may not do so after what it did in this turn")
 
 
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
