@@ -106,6 +106,8 @@ class Declared:
         Whether strengths are divided, or subtracted.
     weather : (int, int)
         How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
+    chits : tuple of str
+        Chits of the cup, one for each piece; none where nobody draws.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -115,6 +117,7 @@ class Declared:
     wide: bool
     ratio: bool
     weather: tuple[int, int] = (0, 0)
+    chits: tuple[str, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -159,7 +162,9 @@ def declared(game: CompiledGame) -> Declared | None:
     compared = {clause.get("compare", "ratio") for clause in _of(game, "odds")} - {"attack"}
     ratio = "difference" not in compared
     weather = next((_thrown(clause["dice"]) for clause in _of(game, "weather")), (0, 0))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather)
+    cups = [chit for clause in _of(game, "chits") for chit in clause["chits"]]
+    chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
+    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather, chits)
 
 
 def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
@@ -364,7 +369,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 
 def start_values() -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: ""}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: "", g.DRAWN: ""}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -373,7 +378,7 @@ _AGAIN = '({0}.startsWith("1")?"2":{0}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Pha
 
 def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
     """Return the buttons of the toolbar that write a property of the module, by the property."""
-    return {} if game is None else _done(game) | _weather(game)
+    return {} if game is None else _done(game) | _weather(game) | _drawn(game)
 
 
 def _weather(game: Declared) -> dict[str, Sequence[Component]]:
@@ -389,6 +394,20 @@ def _weather(game: Declared) -> dict[str, Sequence[Component]]:
         "$PlayerSide$ rolls for the weather: $newValue$",
     )
     return {g.WEATHER: [button]}
+
+
+def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
+    """Return the button that draws a chit; one that was drawn before counts for nothing."""
+    if not game.chits:
+        return {}
+    one = f'"{",".join(game.chits)}".split(",")[Random({len(game.chits)})-1]'
+    button = property_button(
+        "Draw chit",
+        "Draw the next chit; one that was drawn before in the phase is put back: draw again",
+        setter(f'{{{_AGAIN.format(g.DRAWN)}+"/"+{one}}}'),
+        "$PlayerSide$ draws a chit: $newValue$",
+    )
+    return {g.DRAWN: [button]}
 
 
 def _done(game: Declared) -> dict[str, Sequence[Component]]:

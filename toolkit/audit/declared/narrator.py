@@ -112,6 +112,7 @@ class Narrator:
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
         self.says_weather = any(g.WEATHER in step.settings for step in steps)
+        self.says_chits = any(g.DRAWN in step.settings for step in steps)
         self.says_impulses = any(g.ENDED in step.settings for step in steps)
 
     def tell(self, at: int) -> Iterator[Done]:
@@ -136,6 +137,8 @@ class Narrator:
             yield from self._turned(at, unit, is_down)
         if g.WEATHER in step.settings:
             yield from self._rolled(at, step.settings[g.WEATHER])
+        if g.DRAWN in step.settings:
+            yield from self._drew(at, step.settings[g.DRAWN])
         if g.ENDED in step.settings:
             yield from self._one_ended(at, step.settings[g.ENDED])
         if step.turn is not None:
@@ -419,6 +422,14 @@ class Narrator:
             yield from self._flush()
             yield Done(a.Weather(side, dice), (at,), Actor(side or None, Known.DECLARED))
 
+    # -- chits --------------------------------------------------------------------------------------------
+
+    def _drew(self, at: int, text: str) -> Iterator[Done]:
+        *_, side, chit = ("", "", *text.split("/"))
+        if chit and not self.position.over:
+            yield from self._flush()
+            yield Done(a.Draw(chit), (at,), Actor(self._sides.get(side), Known.DECLARED))
+
     # -- phases -------------------------------------------------------------------------------------------
 
     def _one_ended(self, at: int, text: str) -> Iterator[Done]:
@@ -432,5 +443,7 @@ class Narrator:
         position = self.position
         goal = shown_moment(position, turn)
         while not position.over and moment(position) < goal:
-            for side in [side for side in position.phase.sides if side not in position.ended]:
+            open_ = [side for side in position.phase.sides if side not in position.ended]
+            # Where nobody acts before the next chit is drawn, the phase ends without it.
+            for side in open_ or position.phase.sides[:1]:
                 yield Done(a.End(side), (at,), Actor(side, Known.INFERRED))

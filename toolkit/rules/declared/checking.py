@@ -214,6 +214,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "fight": ("attacks", "use_table"),
     "supply": ("attrition",),
     "weather": ("weather",),
+    "draw": ("chits",),
 }
 
 
@@ -230,6 +231,20 @@ def _unheld(case: _Case) -> Iterator[Finding]:
             yield _error("RUL109", text, clause.place)
 
 
+def _unrolled(case: _Case) -> Iterator[Finding]:
+    """Find weather for which nobody rolls, and cups from which nobody draws."""
+    for cup in case.rules.of(sequence.Chits):
+        for index, id in enumerate(cup.rule.phases):
+            if not any(phase.id == id and "draw" in phase.does for phase in case.rules.sequence.phases):
+                text = f"nobody draws chits in {id}: the phase does not 'draw'"
+                yield _error("RUL109", text, case.place(cup.number, "phases", index))
+    if case.rules.of(sequence.Weather) and not any(
+        "weather" in phase.does for phase in case.rules.sequence.phases
+    ):
+        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
+        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
+
+
 def _missing(case: _Case) -> Iterator[Finding]:
     yield from _unheld(case)
     stated = {clause.mechanism for clause in case.game.rules}
@@ -244,9 +259,7 @@ def _missing(case: _Case) -> Iterator[Finding]:
             if needed not in stated:
                 text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
                 yield _error("RUL109", text, clause.place)
-    if "weather" in stated and not any("weather" in phase.does for phase in case.rules.sequence.phases):
-        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
-        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
+    yield from _unrolled(case)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for task in phase.does:

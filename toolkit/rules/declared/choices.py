@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import Owed, owed, table_of
+from toolkit.rules.declared.chits import bars, left
 from toolkit.rules.declared.fighting import (
     advance_of,
     has_attacked,
@@ -74,11 +75,17 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from battles(position, active, rulings)
     if "supply" in does:
         yield from starving(position, active, rulings)
-    if "weather" in does:
-        for clause in position.rules.of(Weather):
-            yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in active)
+    yield from _chances(position, active)
     for side in active:
         yield a.End(side)
+
+
+def _chances(position: Position, sides: list[str]) -> Iterator[a.Action]:
+    """Yield draws where no chit lets anybody act, and rolls for the weather."""
+    if not sides:
+        yield from (a.Draw(chit) for chit in dict.fromkeys(left(position)))
+    for clause in position.rules.of(Weather) if "weather" in position.phase.does else ():
+        yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in sides)
 
 
 def _own(position: Position, sides: list[str]) -> Iterator[str]:
@@ -120,7 +127,7 @@ def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
 
 def _entries(position: Position, unit: str) -> list[str]:
     found: set[str] = set(position.units[unit].entry)
-    for clause in position.rules.of(r.Reinforcements):
+    for clause in position.holding(r.Reinforcements):
         if not found and clause.rule.units.take(position.units[unit]):
             found = set(position.board.chosen(clause.rule.places))
     return sorted(found)
@@ -162,7 +169,7 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
             continue
         if not may_attack(position, unit, rulings):
             continue
-        if next(judge_impulse(position, (unit,)), None) is not None:
+        if next(chain(judge_impulse(position, (unit,)), bars(position, unit)), None) is not None:
             continue
         side = position.units[unit].side
         for place in in_range(position, unit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import (
@@ -16,6 +16,7 @@ from toolkit.rules.declared.battles import (
     side_to,
     table_of,
 )
+from toolkit.rules.declared.chits import bars
 from toolkit.rules.declared.moving import Mover, no_actor, shown
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
@@ -64,7 +65,7 @@ def attacked(position: Position) -> set[str]:
 
 def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
     """Return whether nothing forbids a unit to attack in this phase: the phase, or want of supply."""
-    if next(no_actor(position, unit, "attack"), None) is not None:
+    if next(chain(bars(position, unit), no_actor(position, unit, "attack")), None) is not None:
         return False
     return all(lack.rule.attacks for lack in lacking(position, position.units[unit], rulings))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import column_of, engaged, owed, table_of
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
 from toolkit.rules.declared.fighting import is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
@@ -60,6 +61,8 @@ class Player:
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
         active = [side for side in position.phase.sides if side not in position.ended]
+        if not active:
+            return a.Draw(self.rng.choice(left(position)))
         for task in position.phase.does:
             action = self._task(task, active)
             if action is not None:
@@ -75,6 +78,8 @@ class Player:
             return self._some(arriving) if self.rng.random() < 0.9 else None
         if task == "move":
             return self._move(sides)
+        if task == "draw":
+            return None
         if task == "weather":
             return self._weather(sides)
         if task == "supply":

@@ -106,6 +106,10 @@ class Position:
         Number of the impulse in the phase; how many were passed one after the other.
     acted : dict of str to (int, str)
         Unit → impulse of the phase in which it acts, and where it began it.
+    drawn : list of str
+        Chits drawn in the phase.
+    is_acting : bool
+        Whether somebody whom the last of them names has not ended yet.
     states : set of str
         States that hold.
     weather : tuple of int
@@ -142,6 +146,8 @@ class Position:
         self.ended: set[str] = set()
         self.impulse, self.passes = 0, 0
         self.acted: dict[str, tuple[int, str]] = {}
+        self.drawn: list[str] = []
+        self.is_acting = False
         self.states: set[str] = set()
         self.weather: tuple[int, ...] = ()
         self.is_rolled = False
@@ -265,15 +271,21 @@ class Position:
         if self.rules.of(NotAfter):
             self.deeds[unit] = self.deeds.get(unit, frozenset()) | {(self.phase.id, deed)}
 
+    def begin_again(self) -> None:
+        """Forget who moved and fought, as in a phase that begins."""
+        self.trails, self.battles, self.current = {}, [], None
+        self.impulse += 1
+
     def advance_phase(self) -> None:
         """Go on to the next phase."""
         before = self.turn
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
         if self.turn != before:
             self.deeds = {}
-        self.trails, self.battles, self.current = {}, [], None
+        self.begin_again()
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
+        self.drawn, self.is_acting = [], False
         self.is_rolled = False
         self.over = self.over or self.turn > self.rules.sequence.turns
 
@@ -288,7 +300,7 @@ class Position:
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
-        other.deeds = dict(self.deeds)
+        other.deeds, other.drawn, other.is_acting = dict(self.deeds), list(self.drawn), self.is_acting
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
@@ -319,6 +331,7 @@ class Position:
             tuple(sorted(self.ended)),
             (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
             tuple(sorted(self.states)),
+            (tuple(self.drawn), self.is_acting),
             tuple((unit, *sorted(deeds)) for unit, deeds in sorted(self.deeds.items())),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),

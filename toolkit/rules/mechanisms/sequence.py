@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather"}
-        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for.  Phases with
-        ``set_up`` come once, before turn 1.
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"}
+        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for; `draw`:
+        `chits` are drawn.  Phases with ``set_up`` come once, before turn 1.
     name : str
         What players call it.
     when : tuple of str
@@ -211,6 +211,51 @@ class Impulses:
     one_place: bool = True
     units: int | None = None
     most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """A chit in the cup.
+
+    Attributes
+    ----------
+    id : str
+        What players and logs call it.
+    units : Units or None
+        Who acts when it is drawn; nobody when left out.
+    count : int
+        How many of it there are.
+    ends : bool
+        Whether the phase ends when it is drawn.
+    """
+
+    id: str
+    units: Units | None = None
+    count: int = 1
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chits:
+    """In these phases chits are drawn from a cup: whom one names acts until he ends, then the next is drawn.
+
+    Nobody else acts.  With each chit movement and battles begin anew.  The phase ends when the cup is empty.
+    All chits are in it when the phase begins.
+
+    Attributes
+    ----------
+    phases : tuple of str
+        Phases that do ``draw`` beside what units do in them.
+    chits : tuple of Chit
+    """
+
+    phases: tuple[str, ...]
+    chits: tuple[Chit, ...]
+
+    @property
+    def drawn_from(self) -> tuple[str, ...]:
+        """The ids in the full cup, one for each chit."""
+        return tuple(chit.id for chit in self.chits for _ in range(chit.count))
 
 
 @dataclass(frozen=True, slots=True)
