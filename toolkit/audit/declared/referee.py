@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.areas.judged import Match
+from toolkit.audit.areas.records import Place
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
@@ -71,18 +71,15 @@ class Referee:
 
     def __init__(
         self,
-        begin: Laid,
-        steps: Sequence[Step],
-        moments: Sequence[tuple[int, int]],
-        agreed: Agreed[Rules],
+        match: Match[Rules],
         *,
         check: Check,
         where: Where,
         sides: Mapping[str, str],
     ) -> None:
-        self.agreed, self.steps, self.moments = agreed, steps, moments
-        self.position = position_at(begin, agreed.data, where)
-        self.narrator = Narrator(self.position, begin, steps, where, sides)
+        self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
+        self.position = position_at(match.begin, match.agreed.data, where)
+        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
         self.account = Account(self.shows)
         self.judged: list[JudgedAction] = []
         self._check, self._where = check, where
@@ -189,7 +186,7 @@ class Referee:
             reason = _NO_PHASES
         if not reason:
             return verdict
-        return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+        return verdict.unproven(reason)
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line."""
