@@ -26,6 +26,7 @@ from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
+from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.sequence import Sequence as Order
@@ -154,7 +155,7 @@ class Referee:
                 # Who acts shows that the impulse before is over; that somebody passed it does not show.
                 return nothing
             for side in [side for side in trial.phase.sides if side not in trial.ended]:
-                if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
+                if not self._may_end(trial, side):
                     return nothing
                 apply(trial, a.End(side))
                 found.append(a.End(side))
@@ -162,6 +163,13 @@ class Referee:
             if self._check(trial, action).outcome is Outcome.LEGAL:
                 return found, action
         return nothing
+
+    def _may_end(self, trial: Position, side: str) -> bool:
+        """Return whether a side may have ended its phase; attacks that had to be made show by keys only."""
+        verdict = self._check(trial, a.End(side))
+        obliged = {clause.number for clause in trial.rules.of(MustAttack)}
+        unseen = not self.narrator.says_battles and obliged.issuperset(verdict.rules)
+        return verdict.outcome is Outcome.LEGAL or unseen
 
     def _next_shown(self, at: int) -> Moment | None:
         """Return the moment to which the tracker is turned next, None where it never is."""
