@@ -20,12 +20,12 @@ from typing import Any
 from tests.bench.report import Limit, Section, Table
 from tests.games.gj47.rules.worlds import Piece, World, random_world
 from toolkit.compile.game import compile_game
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC
 from toolkit.games.gj47.rules.fast_tables import class_of
 from toolkit.games.gj47.rules.judge import check, is_legal
 from toolkit.games.gj47.rules.lines import without_line
-from toolkit.games.gj47.rules.position import Move
 from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.search import find_way
 from toolkit.games.gj47.rules.units import Owner

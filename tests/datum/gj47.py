@@ -13,12 +13,13 @@ from tests.datum.walk import Battery, Question
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Box, Cause, Command, Phase
 from toolkit.games.gj47.rules.entitlement import entitled
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.odds import columns_left, preview, ratio_column
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Cause, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import result
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain

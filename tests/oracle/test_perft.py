@@ -12,11 +12,12 @@ from tests.games.gj47.rules.worlds import chart, charts
 from tests.oracle import perft
 from tests.oracle.gj47.world import Board as Ground
 from toolkit.games.gj47.rules.board import Board
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.judge import check
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import SideFeature, Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.verdict import Outcome

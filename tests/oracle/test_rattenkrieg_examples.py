@@ -11,7 +11,7 @@ from tests.oracle.rattenkrieg.tiny import scene
 from tests.oracle.rattenkrieg.world import Fight, State, World, connected, holder, register
 from tests.oracle.readings import Readings
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 ARMY = {"G": GERMAN, "S": SOVIET}
 WON = {"A": "attacker", "D": "defender", "TIE": "tie"}

@@ -26,7 +26,7 @@ from toolkit.play.codes import PLAY_CODES
 from toolkit.plugins import games, optional_room, room
 from toolkit.refresh.codes import REFRESH_CODES
 from toolkit.resources import schemas
-from toolkit.rules.books import book_of
+from toolkit.rules.books import manual_of
 from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.rules.declared.manual import mechanisms_page
 from toolkit.rules.declared.schema import schema_text
@@ -130,7 +130,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "findings.md": _findings_page,
     "gestures.md": _gestures_page,
     "mechanisms.md": mechanisms_page,
-    **{f"rules/{game}.md": partial(_rules_page, book_of(game)) for game in games()},
+    **{f"rules/{game}.md": partial(_rules_page, manual_of(game)) for game in games()},
 }
 
 

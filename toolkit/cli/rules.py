@@ -14,7 +14,7 @@ from toolkit.cli.games import GameName, folder_of
 from toolkit.cli.output import console
 from toolkit.plugins import games
 from toolkit.resources import clause_tests
-from toolkit.rules.books import book_of
+from toolkit.rules.books import manual_of
 from toolkit.rules.registry import RuleBook, RuleEntry
 from toolkit.rules.tested import find_tests
 from toolkit.source.rules import FILE
@@ -53,7 +53,7 @@ def command(game: str, rule: str | None) -> int:
 def _book(game: str) -> RuleBook:
     """Return the rule book of a game with code, or of one whose rules are data."""
     if game in games():
-        return book_of(game)
+        return manual_of(game)
     return declared_book(folder_of(game, (FILE,)))
 
 

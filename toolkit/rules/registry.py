@@ -2,7 +2,8 @@
 
 There is no global table.  `rule` leaves the entry on the function, and a function that decides what several
 clauses say has the entries of all; `RuleBook.of` collects the entries of the modules a game names and puts
-them into the order of the rulebook.
+them into the order of the rulebook.  What an action does is known by its signature: the public function that
+takes a position and an `action` of these types and returns nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from importlib import import_module
 from itertools import pairwise
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, get_args
@@ -25,6 +27,7 @@ HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear point
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any, Any, Rulings], str | None]
+Effect = Callable[[Any, Any], None]
 
 
 class Kind(StrEnum):
@@ -133,53 +136,31 @@ def rule(
 
 def _judged(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of the actions that a function judges, () for one that judges none."""
+    return tuple(action.__name__ for action in _actions(function, ["Rulings", "str | None"]))
+
+
+def _actions(function: Callable[..., Any], rest: list[str]) -> tuple[type, ...]:
+    """Return the actions that a function takes after a position, () where its other types are not `rest`."""
     hints = list(function.__annotations__.values())
-    if len(hints) != 4 or hints[2:] != ["Rulings", "str | None"]:
+    if hints[2:] != rest:
         return ()
-    # Of the three types only this one has to be there when the program runs.
-    judged = eval(hints[1], function.__globals__)
-    return tuple(action.__name__ for action in get_args(judged) or (judged,))
+    # Of all its types only this one has to be there when the program runs.
+    named = eval(hints[1], function.__globals__)
+    return get_args(named) or (named,)
+
+
+def _effects(module: ModuleType) -> Iterator[tuple[type, Effect]]:
+    """Yield the actions that functions of a module carry out, each with its function."""
+    for name, value in vars(module).items():
+        own = inspect.isfunction(value) and value.__module__ == module.__name__
+        if own and not name.startswith("_") and list(value.__annotations__)[1:2] in (["action"], ["_action"]):
+            yield from ((action, value) for action in _actions(value, ["None"]))
 
 
 def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
     """Return the entry of a rule that no record of a game shows kept or broken, and no function decides."""
     sections = ((HEADINGS[0], why),)
     return RuleEntry(number, summary, Kind.RESTRICTION, Enforcement.UNPROVABLE, (), sections, "")
-
-
-def stated(
-    number: str, summary: str, *, place: str, against: str, unclear: tuple[str, ...] = ()
-) -> Callable[[F], F]:
-    """Mark a function as the home of a statement: it says whether a game's data hold what is printed.
-
-    Parameters
-    ----------
-    number, summary : str
-    place : str
-        Where the data hold it.
-    against : str
-        What data would contradict it.
-    unclear : tuple of str
-        Unclear points that concern it.
-    """
-
-    def mark(function: F) -> F:
-        texts = (
-            f"Nothing that players do: the data hold it. {place}",
-            "",
-            against,
-            f"{', '.join(unclear)}: see the register." if unclear else "",
-        )
-        parts = [inspect.cleandoc(function.__doc__ or "").splitlines()[0], ""]
-        for heading, text in zip(HEADINGS, texts, strict=True):
-            parts += [heading, "-" * len(heading), text, ""] if text else []
-        function.__doc__ = "\n".join(parts)
-        decorate = rule(
-            number, summary, kind=Kind.DEFINITION, enforcement=Enforcement.STATED, unclear=unclear
-        )
-        return decorate(function)
-
-    return mark
 
 
 def judges(number: str) -> Callable[[F], F]:
@@ -228,23 +209,30 @@ class RuleBook:
         about it.
     checks : mapping of str to tuple of (str, function)
         Action type → the rules that judge it, with their numbers, in printed order.
+    effects : mapping of type to function
+        Action type → what it does to a position.
+    order : tuple of str
+        The rules as printed where their numbers do not say it.
     """
 
     game: str
     entries: tuple[RuleEntry, ...]
     chapters: tuple[str, ...]
     checks: Mapping[str, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
+    effects: Mapping[type, Effect] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
 
     @classmethod
     def of(
         cls,
         game: str,
-        modules: tuple[ModuleType, ...],
+        package: str,
+        modules: str,
         chapters: tuple[str, ...],
         *,
         order: Sequence[str] = (),
     ) -> RuleBook:
-        """Collect the marked functions of `modules`.
+        """Collect the marked functions of modules in a package, named with blanks between.
 
         `order` lists the rules as printed where their numbers do not say it.
 
@@ -253,18 +241,11 @@ class RuleBook:
         ValueError
             When two functions claim the same number, or one is missing in `order`.
         """
-        places = {number: place for place, number in enumerate(order)}
-
-        def printed(number: str) -> tuple[int, ...]:
-            if not order:
-                return _printed(number)
-            if number not in places:
-                raise ValueError(f"{game}: rule {number} has no place in the printed order")
-            return (places[number],)
-
+        book = cls(game, (), chapters, order=tuple(order))
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
-        for module in modules:
+        found = [import_module(f"{package}.{name}") for name in modules.split()]
+        for module in found:
             for value in vars(module).values():
                 if isinstance(value, RuleEntry):
                     entries.append(value)
@@ -276,15 +257,29 @@ class RuleBook:
                 for number, actions in (*judged, getattr(value, _JUDGES, ("", ()))):
                     for action in actions:
                         checks.setdefault(action, []).append((number, value))
-        entries.sort(key=lambda entry: printed(entry.number))
-        for one, other in pairwise(entries):
-            if one.number == other.number:
-                raise ValueError(f"{game}: two functions claim rule {one.number}")
         frozen = {
-            action: tuple(sorted(found, key=lambda check: printed(check[0])))
-            for action, found in checks.items()
+            action: tuple(sorted(judging, key=lambda check: book.printed(check[0])))
+            for action, judging in checks.items()
         }
-        return cls(game, tuple(entries), chapters, MappingProxyType(frozen))
+        effects = dict(pair for module in found for pair in _effects(module))
+        whole = replace(book, checks=MappingProxyType(frozen), effects=MappingProxyType(effects))
+        return whole.joined(entries)
+
+    def printed(self, number: str) -> tuple[int, ...]:
+        """Return where a rule stands in the rulebook; ValueError for one that has no place in its order."""
+        if not self.order:
+            return _printed(number)
+        if number not in self.order:
+            raise ValueError(f"{self.game}: rule {number} has no place in the printed order")
+        return (self.order.index(number),)
+
+    def joined(self, entries: Iterable[RuleEntry]) -> RuleBook:
+        """Return the same book with more rules, such as no function decides; ValueError for one twice."""
+        every = sorted((*self.entries, *entries), key=lambda entry: self.printed(entry.number))
+        for one, other in pairwise(every):
+            if one.number == other.number:
+                raise ValueError(f"{self.game}: two functions claim rule {one.number}")
+        return replace(self, entries=tuple(every))
 
     def __iter__(self) -> Iterator[RuleEntry]:
         """Iterate over the entries in printed order."""

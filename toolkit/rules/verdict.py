@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -139,3 +139,7 @@ class Verdict:
     def decisive(self) -> str | None:
         """The decisive broken rule, if any."""
         return self.rules[0] if self.rules else None
+
+    def unproven(self, reason: str) -> Verdict:
+        """Return what is left of it where a record does not show what it rests on."""
+        return replace(self, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)

@@ -11,7 +11,8 @@ from tests.oracle.gj47.ch03_basics import is_allied
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL, price, track
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World
 from tests.oracle.readings import Readings
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Cause, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Box, Cause
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 SIDES = {Owner.AXIS: AXIS, Owner.SOVIET: SOVIET}

@@ -10,7 +10,8 @@ from tests.oracle.gj47.adapter import View
 from tests.oracle.gj47.world import AXIS, State, World
 from tests.oracle.readings import Readings
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
+from toolkit.games.gj47.rules.position import Position
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,10 @@ from tests.oracle.variants import some_variants
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
+from toolkit.games.gj47.rules.course import OFF_MAP, Command, Phase
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.player import play_on
-from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 

@@ -44,7 +44,8 @@ from tests.oracle.gj47.judging_supply import (
 from tests.oracle.gj47.world import AXIS, SOVIET, World
 from tests.oracle.readings import Readings, every_reading
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.course import Phase
+from toolkit.games.gj47.rules.position import Position
 
 PHASES: dict[type, tuple[Phase, ...]] = {
     a.Place: (Phase.SETUP,),

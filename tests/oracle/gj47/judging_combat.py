@@ -10,7 +10,7 @@ from tests.oracle.gj47.adapter import SIDES
 from tests.oracle.gj47.case import Case, acting_of, acting_side, battle_of, result_of
 from tests.oracle.gj47.world import enemy_of, on_map, steps
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Battle
+from toolkit.games.gj47.rules.course import Battle
 
 
 def declare(case: Case) -> list[str]:

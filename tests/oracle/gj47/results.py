@@ -16,7 +16,8 @@ from tests.oracle.gj47.ch15_victory import points
 from tests.oracle.gj47.world import State, World, fort
 from tests.oracle.readings import Readings
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 
 
 def outcomes(world: World, position: Position, action: a.Action, r: Readings) -> Facts:

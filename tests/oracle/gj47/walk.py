@@ -15,7 +15,8 @@ from tests.oracle.gj47.ch12_reinforcements import railheads
 from tests.oracle.gj47.world import World
 from tests.oracle.readings import Readings
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Box, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 

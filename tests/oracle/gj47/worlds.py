@@ -9,8 +9,9 @@ import numpy as np
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules.actions import Move
+from toolkit.games.gj47.rules.course import Box, Command, Phase
 from toolkit.games.gj47.rules.data import RulesData
-from toolkit.games.gj47.rules.position import Box, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.geometry.map import Map, Place
 

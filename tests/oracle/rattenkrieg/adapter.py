@@ -11,7 +11,8 @@ from tests.oracle.rattenkrieg.ch09_events import damage
 from tests.oracle.rattenkrieg.world import AWAY, GONE, Fight, Piece, State, World, on_map, register, units_in
 from tests.oracle.readings import Point, Readings
 from toolkit.games.rattenkrieg.rules import position as theirs
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 SIDES = {Side.GERMAN: GERMAN, Side.SOVIET: SOVIET}
 PHASES = {

@@ -20,7 +20,7 @@ from tests.oracle.rattenkrieg.world import World
 from tests.oracle.tally import Tally
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.position import (
     Act,
     Battle,
@@ -32,6 +32,7 @@ from toolkit.games.rattenkrieg.rules.position import (
     Strike,
     Support,
 )
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 NORMAL, TOWN = "airfield", "red_square"
 UNITS = {

@@ -23,10 +23,11 @@ from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.area_data import set_up, set_ups
 
 LAZY = (a.Pass, a.End, a.Retreat)

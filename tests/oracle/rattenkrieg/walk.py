@@ -11,7 +11,7 @@ from tests.oracle.rattenkrieg.ch07_operations import lead
 from tests.oracle.rattenkrieg.judge import broken_by
 from tests.oracle.rattenkrieg.world import AWAY, REAR, TANK, TRACTOR, State, World
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 PICTURE_EVENTS = (a.AssaultGun, a.Engineers, a.Molotov, a.ChuikovBattle)
 

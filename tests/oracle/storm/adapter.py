@@ -26,7 +26,8 @@ from tests.oracle.storm.world import (
 )
 from toolkit.games.storm.rules import position as theirs
 from toolkit.games.storm.rules.control import bits
-from toolkit.games.storm.rules.data import Card, RulesData, Side
+from toolkit.games.storm.rules.data import Card, RulesData
+from toolkit.games.storm.rules.sides import Side
 
 SIDES = {Side.GERMAN: GERMAN, Side.SOVIET: SOVIET}
 OFF = {theirs.OFF_MAP: AWAY, theirs.ELIMINATED: GONE, theirs.WITHDRAWN: LEFT}

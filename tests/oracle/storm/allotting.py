@@ -27,9 +27,10 @@ from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
 from tests.oracle.storm.world import GONE
 from tests.oracle.tally import Tally
 from toolkit.games.storm.rules.allotment import Allotment, Share, outcomes, outcomes_of_totals
-from toolkit.games.storm.rules.data import Area, RulesData, Side, Unit
+from toolkit.games.storm.rules.data import Area, RulesData, Unit
 from toolkit.games.storm.rules.points import READINGS, points_of
 from toolkit.games.storm.rules.position import Position, Toll
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 MOST, POINTS = 10, 30

@@ -25,11 +25,12 @@ from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game as rules
-from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.area_data import set_up
 
 LAZY = (a.Pass, a.EndImpulses, a.EndDraw, a.EndHands, a.EndTurn, a.CloseLosses)

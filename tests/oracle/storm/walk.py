@@ -10,7 +10,7 @@ from tests.oracle.storm.losing import ways_back
 from tests.oracle.storm.turning import actor, coming, moment, owed, substitutes
 from tests.oracle.storm.world import AWAY, GERMAN, GONE, SIDES, SOVIET, Paper, State, World, on_map, other
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.sides import Side
 
 T = TypeVar("T")
 SEAT = {GERMAN: Side.GERMAN, SOVIET: Side.SOVIET}

@@ -21,8 +21,9 @@ from toolkit.games.gj47.play.paper import Paper
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.player import Player
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.play.desk import Desk
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import Codec

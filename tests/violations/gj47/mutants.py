@@ -8,8 +8,9 @@ from tests.violations import mutation
 from tests.violations.gj47.mutators import MUTATORS, Scene
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.player import Player
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]

@@ -20,7 +20,8 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.play.recording import house_rules
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.course import Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.play.desk import Desk
 from toolkit.play.seats import agree, players_of

@@ -8,7 +8,8 @@ from __future__ import annotations
 from toolkit.games.gj47.play.paper import CUP, Paper
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.course import Box
+from toolkit.games.gj47.rules.position import Position
 
 _BATTLES = 12
 _BOX = "Tracks"

@@ -9,7 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from tests.violations.gj47.control_markers import ControlMarkers
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import Desk

@@ -27,10 +27,10 @@ from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules
 from toolkit.games.rattenkrieg.rules.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.play.seats import settled
 from toolkit.vassal.log import Log
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from tests.violations.rattenkrieg.mutants import Mutant
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.events import uses
 from toolkit.games.rattenkrieg.rules.position import Course, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _LASTING = (a.AssaultGun, a.Engineers, a.Molotov, a.ChuikovBattle)
 _SHOTS = (a.AirSupport, a.Bombard)

@@ -12,9 +12,10 @@ from types import MappingProxyType
 
 from toolkit.games.storm.play.paper import Paper
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Card, Side, Use
+from toolkit.games.storm.rules.data import Card, Use
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 _TURN_OF_WITHDRAWALS = 3
 _FEW = 5

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.areas.records import DOWN, Place, Step
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import Notice, Segment
+from toolkit.audit.unexplained import Words
 
 _PIECES = ("unit", "card")
 _BY_KEY = (What.VALUE, What.PROPERTY, What.MASK, What.ORDER)
@@ -87,6 +90,56 @@ def _named(action: Any) -> frozenset[str]:
         elif isinstance(value, tuple):
             found.update(one for one in value if isinstance(one, str))
     return frozenset(found)
+
+
+Reason = tuple[str, str]
+"""A rule, and why by it nothing can change so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """What no rule of a game can change.
+
+    Attributes
+    ----------
+    units, cards : Reason
+        They are neither made nor taken out of the game.
+    made : Reason
+        No unit comes out of nothing.
+    down, up : Reason
+        Units are turned over, and up again, by other things only.
+    placed : callable
+        An entry, and the places before and after → why a piece cannot go there.
+    """
+
+    units: Reason
+    cards: Reason
+    made: Reason
+    down: Reason
+    up: Reason
+    placed: Callable[[Entry, Place, Place], Reason | None]
+
+    def broken(self, one: Open) -> Reason | None:
+        """Return the rule by which nothing can change so, and why; None where the rules may know a way."""
+        entry, before, after = one.entry, one.entry.before, one.entry.after
+        match entry.key.what, entry.kind:
+            case What.PIECE, "unit":
+                return self.made if after else self.units
+            case What.PIECE, "card":
+                return self.cards
+            case What.FACE, "unit" if one.sure:
+                return self.down if after == DOWN else self.up
+            case What.PLACE, _ if isinstance(before, Place) and isinstance(after, Place):
+                return self.placed(entry, before, after)
+        return None
+
+    def words(self, names: Mapping[str, str], sides: Mapping[str, str]) -> Words:
+        """Return what the game says of its pieces, by what people call them and whose units they are."""
+
+        def name(id_: str) -> str:
+            return names.get(id_) or id_
+
+        return Words(name, sides.get, self.broken, partial(spot, name=name), partial(area, name=name))
 
 
 def spot(value: object, name: Callable[[str], str]) -> str:

@@ -6,19 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.audit import AreaGame, audit_area_game, plays_both
-from toolkit.audit.areas.judged import Judged
+from toolkit.audit.areas.judged import Judged, Match
 from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import Step
 from toolkit.audit.audited import Audited
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary
 from toolkit.audit.declared.wording import words
-from toolkit.audit.ledger import Sums
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
-from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.declared import declared
 from toolkit.rules.declared import declared_rules, rules_of
@@ -65,33 +61,17 @@ def judge_game(
     options : sequence of Option
         The unclear points.
     """
-    moments = [(log, step.number) for log, one in enumerate(games) for step in one.steps]
-    steps = [step for one in games for step in (map(_nobodys, one.steps) if plays_both(one) else one.steps)]
-    numbered = [replace(step, number=place) for place, step in enumerate(steps)]
-    points = frozenset(option.id for option in options)
-    plain = declared_rules(game)
-    agreed = Agreed(points, settled(games[0].begin.properties, points), plain.under)
-    referee = Referee(
-        games[0].begin,
-        numbered,
-        moments,
-        agreed,
-        check=rules_of(game).check,
-        where=places(game),
-        sides=sides,
-    )
-    for at in range(len(numbered)):
+    told = [_nobodys(one) if plays_both(one) else one for one in games]
+    match = Match.of(told, options, declared_rules(game).under)
+    referee = Referee(match, check=rules_of(game).check, where=places(game), sides=sides)
+    for at in range(len(match.steps)):
         referee.judge(at)
     referee.finish()
-    book = referee.account.book
-    book.finish()
-    actions, notices = left_over(book, referee.judged, moments, words(game, rules))
-    judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
-    read = sum((one.sums for one in games), Sums())
-    notices += referee.agreed.notices(moments.__getitem__)
-    return Judged(tuple(judged), tuple(notices), book.sums(read), referee.position.winner)
+    winner = referee.position.winner
+    return match.judged(referee.judged, referee.account, referee.agreed, words(game, rules), winner=winner)
 
 
-def _nobodys(step: Step) -> Step:
-    """Return a step whose drags are nobody's in particular."""
-    return replace(step, shifts=tuple(replace(shift, actor=None) for shift in step.shifts))
+def _nobodys(game: ReadLog) -> ReadLog:
+    """Return a log whose drags are nobody's in particular."""
+    shifts = ((step, tuple(replace(shift, actor=None) for shift in step.shifts)) for step in game.steps)
+    return replace(game, steps=tuple(replace(step, shifts=found) for step, found in shifts))

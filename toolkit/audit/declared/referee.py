@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.areas.judged import Match
+from toolkit.audit.areas.records import Place
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
@@ -26,6 +26,7 @@ from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
+from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -72,18 +73,15 @@ class Referee:
 
     def __init__(
         self,
-        begin: Laid,
-        steps: Sequence[Step],
-        moments: Sequence[tuple[int, int]],
-        agreed: Agreed[Rules],
+        match: Match[Rules],
         *,
         check: Check,
         where: Where,
         sides: Mapping[str, str],
     ) -> None:
-        self.agreed, self.steps, self.moments = agreed, steps, moments
-        self.position = position_at(begin, agreed.data, where)
-        self.narrator = Narrator(self.position, begin, steps, where, sides)
+        self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
+        self.position = position_at(match.begin, match.agreed.data, where)
+        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
         self.account = Account(self.shows)
         self.judged: list[JudgedAction] = []
         self._check, self._where = check, where
@@ -160,7 +158,7 @@ class Referee:
                 return nothing
             active = [side for side in trial.phase.sides if side not in trial.ended]
             for side in active:
-                if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
+                if not self._may_end(trial, side):
                     return nothing
                 apply(trial, a.End(side))
                 found.append(a.End(side))
@@ -171,6 +169,13 @@ class Referee:
             if self._check(trial, action).outcome is Outcome.LEGAL:
                 return found, action
         return nothing
+
+    def _may_end(self, trial: Position, side: str) -> bool:
+        """Return whether a side may have ended its phase; attacks that had to be made show by keys only."""
+        verdict = self._check(trial, a.End(side))
+        obliged = {clause.number for clause in trial.rules.of(MustAttack)}
+        unseen = not self.narrator.says_battles and obliged.issuperset(verdict.rules)
+        return verdict.outcome is Outcome.LEGAL or unseen
 
     def _next_shown(self, at: int) -> Moment | None:
         """Return the moment to which the tracker is turned next, None where it never is."""
@@ -197,7 +202,7 @@ class Referee:
             reason = _NO_PHASES
         if not reason:
             return verdict
-        return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+        return verdict.unproven(reason)
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""

@@ -11,8 +11,9 @@ from toolkit.games.gj47.play.paper import Paper
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.play.recording import house_rules
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.player import play_on
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import Desk

@@ -12,8 +12,9 @@ from toolkit.games.gj47.play.hands import Hands, Place
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.player import Player
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 
 _LIMIT = 20_000
 

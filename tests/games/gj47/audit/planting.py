@@ -13,8 +13,9 @@ from tests.violations.gj47.mutators import MUTATORS, Mutator, Scene
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.notation import names_of
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.notation import write_action
 from toolkit.rules.shapes import Names
 from toolkit.rules.verdict import Outcome

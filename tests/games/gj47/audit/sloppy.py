@@ -23,8 +23,9 @@ from toolkit.audit.audit import audit_logs
 from toolkit.games.gj47.play.hands import Hands
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.game import check
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 

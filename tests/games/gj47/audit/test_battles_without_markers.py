@@ -12,7 +12,8 @@ from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.command import judge_command
 from toolkit.games.gj47.audit.outcome import Token, unit_by_unit
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.course import Command, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 

@@ -16,8 +16,9 @@ from toolkit.audit.report import START, JudgedAction, Report
 from toolkit.audit.view import seen_by
 from toolkit.games.gj47.play.performer import Performer
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Move
 from toolkit.games.gj47.rules.game import check
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata

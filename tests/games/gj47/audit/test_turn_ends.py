@@ -12,7 +12,8 @@ from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.records import Moment, TurnRecord
 from toolkit.games.gj47.audit.table_state import Marker, TableState
 from toolkit.games.gj47.audit.turns import judge_turn_end, take
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.course import Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome

@@ -21,11 +21,11 @@ from toolkit.compile.game import compile_game
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.rules.course import Command
+from toolkit.games.gj47.rules.course import Command, Move
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.judge import is_legal
 from toolkit.games.gj47.rules.odds import preview
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import options
 from toolkit.games.gj47.rules.retreat_ways import Way
 from toolkit.module.build import build_module

@@ -15,7 +15,8 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
 from toolkit.games.gj47.play.recording import record
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.play.recording import Played
 
 _FACE, _LEVEL = "Step", "Fort"

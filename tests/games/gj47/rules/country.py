@@ -20,10 +20,11 @@ from tests.games.gj47.rules.worlds import World, charts, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.board import Board
+from toolkit.games.gj47.rules.course import Box, Cause, Command, Phase
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.odds import unit_strength
-from toolkit.games.gj47.rules.position import Box, Cause, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome

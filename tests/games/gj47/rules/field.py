@@ -19,9 +19,10 @@ from types import MappingProxyType
 from tests.games.gj47.rules.worlds import Piece, World, charts, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Command, Phase
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome, Verdict

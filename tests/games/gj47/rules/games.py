@@ -21,7 +21,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.chapters import RULE_BOOK
-from toolkit.games.gj47.rules.position import OFF_MAP, Cause, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Cause
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.whole import rules_of
 from toolkit.source.game import load_game

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.course import Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.entitlement import due_of, entitled
 from toolkit.games.gj47.rules.headquarters import may_return
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.supply import owed
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, WATER
 from toolkit.games.gj47.rules.units import Owner

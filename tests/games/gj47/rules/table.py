@@ -10,8 +10,9 @@ from typing import Any
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.actions import Action
+from toolkit.games.gj47.rules.course import Command, Phase
 from toolkit.games.gj47.rules.notation import names_of
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.rules.notation import Reader
 from toolkit.rules.verdict import Verdict

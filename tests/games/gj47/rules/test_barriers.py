@@ -9,9 +9,10 @@ import pytest
 
 from tests import real_game
 from toolkit.games.gj47.rules.barriers import sentence
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.judge import check, check_stacking
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.verdict import Barrier, Outcome, Verdict
 
 INFANTRY, PANZERS, MOUNTAINEERS = "ger-inf-44", "ger-pz-16", "ger-mt-1"

@@ -10,7 +10,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.control import holder, holds
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.course import Command, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start_line import first_holder
 from toolkit.games.gj47.rules.units import Owner
 

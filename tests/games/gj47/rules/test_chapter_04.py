@@ -12,7 +12,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules import set_up
 from toolkit.games.gj47.rules.actions import Action, EndSetUp, Place
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.set_up_choices import random_set_up
 from toolkit.games.gj47.rules.set_up_hexes import hexes_of, left_over
 from toolkit.games.gj47.rules.units import Owner

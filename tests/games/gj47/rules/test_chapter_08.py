@@ -9,7 +9,7 @@ import pytest
 from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules.activation import active_units
-from toolkit.games.gj47.rules.position import Phase
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome
 

@@ -9,8 +9,8 @@ import pytest
 from tests.games.gj47.rules.field import Field
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import combat
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.odds import odds as odds_of
-from toolkit.games.gj47.rules.position import Phase
 
 # A (7) and B (8) attack 0506 from 0505 and 0605; C stands beside 0606 only, D with A.
 AXIS = {"A": "7 0505", "B": "8 0605", "C": "4 0706", "D": "5 0505"}

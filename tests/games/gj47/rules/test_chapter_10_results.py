@@ -8,7 +8,7 @@ from tests.games.gj47.rules.field import Field
 from tests.games.gj47.rules.worlds import charts
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import losses
-from toolkit.games.gj47.rules.position import OFF_MAP, Cause
+from toolkit.games.gj47.rules.course import OFF_MAP, Cause
 from toolkit.games.gj47.rules.results import due, line_of, result
 from toolkit.games.gj47.rules.units import Owner
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.gj47.rules.field import Field
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import retreat
-from toolkit.games.gj47.rules.position import Cause
+from toolkit.games.gj47.rules.course import Cause
 from toolkit.games.gj47.rules.units import Owner
 
 # A attacks 0506 from 0505; behind 0506 lie 0507, 0406 and 0606 (in A's zone: 0605, 0405, 0604, 0404, 0504).

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.gj47.rules.country import Country, strip
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Box, Cause, Phase
+from toolkit.games.gj47.rules.course import Box, Cause, Phase
 from toolkit.games.gj47.rules.sequence import in_sequence
 from toolkit.games.gj47.rules.supply import next_step, owed, transportable
 from toolkit.games.gj47.rules.units import Owner

@@ -10,9 +10,9 @@ import pytest
 from tests.games.gj47.rules.country import Country, strip
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import places
+from toolkit.games.gj47.rules.course import Box, Cause, Phase
 from toolkit.games.gj47.rules.entitlement import due_of, entitled
 from toolkit.games.gj47.rules.pools import pool
-from toolkit.games.gj47.rules.position import Box, Cause, Phase
 from toolkit.games.gj47.rules.reinforcements import arrival, candidates
 from toolkit.games.gj47.rules.units import Owner
 

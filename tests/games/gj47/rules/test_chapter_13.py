@@ -9,9 +9,9 @@ from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.headquarters import came_back, may_return, wakes
 from toolkit.games.gj47.rules.losses import take_step
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
 

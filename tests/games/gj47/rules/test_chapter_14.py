@@ -11,6 +11,7 @@ from tests.games.gj47.rules.country import Country
 from tests.games.gj47.rules.worlds import fort_markers
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc, overstacked
+from toolkit.games.gj47.rules.course import Battle, Command, Phase
 from toolkit.games.gj47.rules.fort_battles import not_given_up, stays, steps_for_retreat
 from toolkit.games.gj47.rules.fort_effects import (
     bars_entry,
@@ -21,7 +22,6 @@ from toolkit.games.gj47.rules.fort_effects import (
 )
 from toolkit.games.gj47.rules.forts import markers_left, may_build, raised, sites
 from toolkit.games.gj47.rules.losses import lower_fort
-from toolkit.games.gj47.rules.position import Battle, Command, Phase
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
 

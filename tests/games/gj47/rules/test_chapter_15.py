@@ -10,7 +10,7 @@ from tests.games.gj47.rules.country import Country, strip
 from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Cause, Phase
+from toolkit.games.gj47.rules.course import Cause, Phase
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.victory import (
     hex_points,

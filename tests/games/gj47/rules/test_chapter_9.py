@@ -12,10 +12,11 @@ from itertools import pairwise
 import pytest
 
 from tests.games.gj47.rules.worlds import Piece, World, plain
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, explain
 from toolkit.games.gj47.rules.movement import one_mode, resumed
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.gj47.rules.table import Table
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.rules.position import Phase
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 

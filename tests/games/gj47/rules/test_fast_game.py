@@ -12,9 +12,10 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as whole_game
 from toolkit.games.gj47.rules.actions import Move
 from toolkit.games.gj47.rules.chapters import RULE_BOOK
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.fast_game import plainly_legal
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.whole import rules_of
 
 _MOVES = 60

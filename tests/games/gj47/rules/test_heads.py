@@ -10,10 +10,10 @@ import pytest
 from tests.games.gj47.rules.country import Country
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import is_active
+from toolkit.games.gj47.rules.course import Cause, Command, Phase
 from toolkit.games.gj47.rules.difficult_terrain import free_first_step
 from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.movement import along_hexes, within_allowance
-from toolkit.games.gj47.rules.position import Cause, Command, Phase
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.sequence import in_sequence
 from toolkit.games.gj47.rules.special import supplied_at_start

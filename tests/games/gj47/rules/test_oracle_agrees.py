@@ -9,9 +9,9 @@ import pytest
 from tests import real_game
 from tests.games.gj47.rules import oracle
 from tests.games.gj47.rules.worlds import random_world
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, is_legal
-from toolkit.games.gj47.rules.position import Move
 from toolkit.games.gj47.rules.search import find_way
 from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.rules.verdict import Outcome

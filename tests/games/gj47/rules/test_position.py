@@ -10,8 +10,9 @@ import pytest
 from tests.games.gj47.rules.worlds import chart
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules.board import Board
+from toolkit.games.gj47.rules.course import OFF_MAP, Box
 from toolkit.games.gj47.rules.from_game import rules_data, under
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD
 

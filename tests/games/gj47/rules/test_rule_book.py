@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.gj47.rules.clauses import ORDER, UNPROVABLE, clauses
-from toolkit.games.gj47.rules import RULE_BOOK
+from toolkit.rules.books import manual_of
 from toolkit.rules.registry import Enforcement, RuleEntry
 from toolkit.rules.tested import find_tests
 
+RULE_BOOK = manual_of("gj47")
 TESTS = Path(__file__).parents[1]
 
 

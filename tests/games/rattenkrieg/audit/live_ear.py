@@ -13,8 +13,9 @@ from tests.games.rattenkrieg.audit.live_view import DECK, PILE, UNKNOWN, Cards, 
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side
+from toolkit.games.rattenkrieg.rules.data import FACTORY
 from toolkit.games.rattenkrieg.rules.position import Did, Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _EVENTS: Mapping[str, Callable[[str], a.Action]] = {
     "assault_gun": a.AssaultGun,

@@ -13,8 +13,8 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session
 from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, CARD, SIDE_DESK, TANK, UNIT
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.module.gestures import Gesture, filled
 from toolkit.module.keys import shown
 

@@ -21,11 +21,11 @@ from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
 from toolkit.games.rattenkrieg.play.recording import house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.player import Player
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.area_data import set_ups
 
 

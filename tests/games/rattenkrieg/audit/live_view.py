@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from tests.audit.areas.windows import Change, Shown, View
 from toolkit.audit.module_data import ModuleData
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 SHOWN = Shown(("Event",), (), frozenset({"dealt", "drawn", "sniped", "cleared", "turned"}), (34, 50))
 ROWS = ("A", "D")

@@ -9,10 +9,11 @@ from tests.violations.rattenkrieg.mutators import MUTATORS, Scene
 from tests.violations.rattenkrieg.not_in_logs import NOT_IN_LOGS
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.events import uses
 from toolkit.games.rattenkrieg.rules.player import Player
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _QUIET = (a.Place, a.DealSteps, a.DealHand, a.EndSetUp, a.Shuffle, a.Reinforce, a.ReturnT34)
 """What a key does by itself: nobody can do it otherwise."""

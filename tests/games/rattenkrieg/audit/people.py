@@ -14,7 +14,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.rattenkrieg.play.recording import begin, house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import Chat
 from toolkit.vassal.log import Log

@@ -11,8 +11,8 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 
 

@@ -14,8 +14,8 @@ from toolkit.games.rattenkrieg.audit.wording import word
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules, record
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.vassal.log import read_log
 
 

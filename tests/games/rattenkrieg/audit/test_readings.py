@@ -17,9 +17,9 @@ from toolkit.games.rattenkrieg.audit.vocabulary import WORDS
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules, record
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, Step, read_log
 

@@ -11,10 +11,10 @@ from tests.audit.strangers import broken_down
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.play.recording import record
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Act, Battle, Did, Phase, Played, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal import commands as c

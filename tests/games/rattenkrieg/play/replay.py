@@ -16,8 +16,8 @@ from toolkit.engine.provision import EngineHome
 from toolkit.engine.replay import keeps_order
 from toolkit.engine.table import EnginePiece, EngineTable
 from toolkit.games.rattenkrieg.play.recording import house_rules, record
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.play.recording import Played
 
 _SHOWN = ["CounterId", "Kind", "LocationName", "Face_Level"]

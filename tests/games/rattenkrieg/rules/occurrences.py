@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import is_face
-from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.data import Terrain, UnitClass
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Phase, Position, Strike, Support
 from toolkit.games.rattenkrieg.rules.readings import is_contested
 from toolkit.games.rattenkrieg.rules.results import is_hit
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 WANTED = (

@@ -10,10 +10,10 @@ from tests.rules.area_table import Referee, proposed, settings
 from toolkit.games.rattenkrieg.rules import game
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.notation import digest
 from toolkit.games.rattenkrieg.rules.points import READINGS
 from toolkit.games.rattenkrieg.rules.position import STATE, Act, Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 G, S = Side.GERMAN, Side.SOVIET
 PROPOSED = proposed(READINGS)

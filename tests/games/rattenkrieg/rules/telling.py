@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Position
 from toolkit.games.rattenkrieg.rules.readings import owner_of
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _NOTHING = "-"
 

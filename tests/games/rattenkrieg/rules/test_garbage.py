@@ -15,8 +15,8 @@ from tests.rules.area_battery import middle, outcomes
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.views import action_seen_by
 from toolkit.games.rattenkrieg.rules.whole import rules_over
 

@@ -9,11 +9,12 @@ import pytest
 from tests.games.rattenkrieg.rules.clauses import clauses
 from tests.rules.area_battery import check_readings
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.rattenkrieg.rules import RULE_BOOK
 from toolkit.games.rattenkrieg.rules.points import READINGS, SETTLED, points_of
+from toolkit.rules.books import manual_of
 from toolkit.rules.registry import Enforcement, RuleEntry
 from toolkit.rules.tested import find_tests
 
+RULE_BOOK = manual_of("rattenkrieg")
 TESTS = Path(__file__).parent
 _FOUND: dict[str, tuple[str, ...]] = {}
 

@@ -8,8 +8,8 @@ from tests.games.rattenkrieg.rules import world
 from tests.games.rattenkrieg.rules.table import WRITTEN, G, S, do, table
 from tests.rules.area_battery import check_hidden
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.views import HIDDEN, action_seen_by, knows_piled, seen_by
 from toolkit.games.rattenkrieg.rules.whole import rules_over
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tests.real_area_games import RATTENKRIEG, compiled
-from toolkit.games.rattenkrieg.rules.data import Area, RulesData, Side, Terrain, Unit, UnitClass
+from toolkit.games.rattenkrieg.rules.data import Area, RulesData, Terrain, Unit, UnitClass
 from toolkit.games.rattenkrieg.rules.figures import figures_of
 from toolkit.games.rattenkrieg.rules.from_game import card_uses
 from toolkit.games.rattenkrieg.rules.points import points_of
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 NORMAL = ("orlovka", "rynok", "gorodishche", "airfield", "mamayev_kurgan", "minina")
 URBAN = ("tractor_factory", "workers_settlement", "factory_district", "tennis_racket", "red_square")

@@ -31,10 +31,10 @@ from toolkit.engine.table import EngineTable
 from toolkit.games.storm.audit.wording import word
 from toolkit.games.storm.play.recording import house_rules
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.player import Player
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.area_data import set_up, set_ups
 
 _SHOWN = ("CounterId", "Kind", "LocationName", "Face_Level", "Control", "Fire")

@@ -16,10 +16,10 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import data as d
 from toolkit.games.storm.rules import game as rules
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.reach import reachable
 from toolkit.games.storm.rules.retreat import ways
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 SHOWN = Shown(

@@ -18,8 +18,9 @@ from toolkit.games.storm.play.impulses import BEGINS_FIRE
 from toolkit.games.storm.play.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.games.storm.play.performer import drags_of, key_to_draw, sent_back
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import ELIMINATED, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.module.gestures import Gesture
 from toolkit.module.keys import shown
 

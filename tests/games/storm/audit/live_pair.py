@@ -17,12 +17,12 @@ from tests.games.storm.audit.live_hands import Hands
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.play.recording import house_rules
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.player import Player
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.area_data import set_up, set_ups
 
 _ENDS = (a.EndDraw, a.EndImpulses, a.EndHands, a.EndTurn)

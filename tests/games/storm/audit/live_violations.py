@@ -11,9 +11,10 @@ from tests.violations.storm.not_in_logs import NOT_IN_LOGS
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game as rules
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.player import Player
 from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 _BY_ITSELF = (a.Begin, a.OpenBids, a.Roll)
 """What the module or chance does: the bids are opened as they are, and nobody chooses the dice."""

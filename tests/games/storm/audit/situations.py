@@ -13,8 +13,8 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.storm.play.recording import begin, house_rules
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, Step
 

@@ -11,8 +11,8 @@ from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.play.recording import begin, house_rules
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.player import play_on
+from toolkit.games.storm.rules.sides import Side
 
 _MOST = 400
 _AFTER = 12

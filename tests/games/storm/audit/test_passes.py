@@ -16,10 +16,10 @@ from toolkit.games.storm.play.paper import Paper
 from toolkit.games.storm.play.performer import Performer
 from toolkit.games.storm.play.recording import Recording, begin, house_rules
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.position import Phase
+from toolkit.games.storm.rules.sides import Side
 
 Ends = list[a.Action]
 BY_KEYS: Ends = [a.EndImpulses(), a.EndHands()]

@@ -17,8 +17,8 @@ from toolkit.audit.view import seen_by
 from toolkit.games.storm.play.paper import Paper
 from toolkit.games.storm.play.recording import Recording, begin, house_rules
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.player import play_on
+from toolkit.games.storm.rules.sides import Side
 
 SIDES = {"german": "German", "soviet": "Soviet"}
 

@@ -18,10 +18,10 @@ from tests.real_area_games import STORM, compiled
 from tests.rules import area_games
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.player import CAREFUL, play_on
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import ELIMINATED, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.whole import rules_of
 from toolkit.rules.protocol import Game
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import divisions, follows_overrun
-from toolkit.games.storm.rules.data import KURGAN, Side, Use
+from toolkit.games.storm.rules.data import KURGAN, Use
 from toolkit.games.storm.rules.fire import points_left, points_of
 from toolkit.games.storm.rules.movement import cost
 from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
 from toolkit.games.storm.rules.readings import controls, has_room
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 G, S = Side.GERMAN, Side.SOVIET

@@ -12,10 +12,11 @@ from tests.rules.area_table import Referee, proposed, settings
 from toolkit.games.storm.rules import game
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.notation import digest
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import STATE, Phase, Position, Toll
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 G, S = Side.GERMAN, Side.SOVIET

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 
 _NOTHING = "-"
 

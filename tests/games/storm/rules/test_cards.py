@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.storm.rules.table import G, S, broken, do, force, said, table, under_fire, verdict
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 
 UNITS = "a1@west a2@west a3@west b1@camp r1@park r2@house t1@station"

@@ -16,9 +16,9 @@ from tests.rules.area_battery import check_notation, check_proposals
 from tests.rules.battery import check_chance, check_replay
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules.choices import candidates, legal_actions
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.game import breaches
 from toolkit.games.storm.rules.points import READINGS
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.whole import rules_of, rules_over
 from toolkit.rules.verdict import Outcome
 

@@ -14,8 +14,8 @@ from tests.games.storm.rules.telling import picture, tell
 from tests.rules.area_battery import middle, outcomes
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import STATE, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.views import action_seen_by
 from toolkit.games.storm.rules.whole import rules_over
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.games.storm.rules.table import G, S, broken, do, force, rulings, said, table, verdict
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, Side
+from toolkit.games.storm.rules.data import KURGAN
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.reach import reachable
+from toolkit.games.storm.rules.sides import Side
 
 
 def go(unit: str, *path: str, side: Side = G) -> a.Move:

@@ -9,12 +9,13 @@ import pytest
 from tests.games.storm.rules.clauses import clauses
 from tests.rules.area_battery import check_readings
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.storm.rules import RULE_BOOK
 from toolkit.games.storm.rules.chapters import PRINTED
 from toolkit.games.storm.rules.points import READINGS, SETTLED, UNSEEN, points_of
+from toolkit.rules.books import manual_of
 from toolkit.rules.registry import Enforcement, RuleEntry
 from toolkit.rules.tested import find_tests
 
+RULE_BOOK = manual_of("storm")
 TESTS = Path(__file__).parent
 _FOUND: dict[str, tuple[str, ...]] = {}
 

@@ -8,8 +8,46 @@ from typing import Any
 import pytest
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.storm.rules import statements
+from toolkit.games.storm.rules.sides import Side
 from toolkit.source.counters import Counter
+
+TURNS = 6
+CARDS = 27
+DICE = 2
+
+
+def units(game: CompiledGame) -> list[Counter]:
+    """Return the units among the counters."""
+    return [counter for counter in game.counters if counter.kind == "unit"]
+
+
+def two_sides(game: CompiledGame) -> bool:
+    """Return whether the units belong to the two sides, and there are six turns."""
+    return {unit.side for unit in units(game)} == {side.id for side in Side} and len(game.turns) == TURNS
+
+
+def components(game: CompiledGame) -> bool:
+    """Return whether the map, 27 cards a side and two dice are there."""
+    decks = [[card for card in game.action_cards if card.side == side.id] for side in Side]
+    whole = all(len(deck) == CARDS for deck in decks)
+    return game.area_map is not None and whole and game.figure("dice") == DICE
+
+
+def units_and_markers(game: CompiledGame) -> bool:
+    """Return whether each counter is a unit or a marker, and both are there."""
+    return {counter.kind for counter in game.counters} == {"unit", "marker"}
+
+
+def two_faces(game: CompiledGame) -> bool:
+    """Return whether each unit has both faces, and some German ones and no others are black."""
+    faces = all(unit.fresh is not None and unit.spent_defence is not None for unit in units(game))
+    return faces and {unit.side for unit in units(game) if unit.withdraws} == {Side.GERMAN.id}
+
+
+def three_values(game: CompiledGame) -> bool:
+    """Return whether each unit has the three values, none below zero, and can move."""
+    fresh = [unit.fresh for unit in units(game)]
+    return all(f is not None and min(f.attack, f.defence) >= 0 and f.movement >= 1 for f in fresh)
 
 
 def changed(game: CompiledGame, **values: Any) -> CompiledGame:
@@ -21,11 +59,11 @@ def changed(game: CompiledGame, **values: Any) -> CompiledGame:
 
 
 STATEMENTS = (
-    ("1.0", statements.two_sides, {"side": "italian"}),
-    ("2.0", statements.components, None),
-    ("2.1", statements.units_and_markers, {"kind": "chit"}),
-    ("2.1.1", statements.two_faces, {"spent_defence": None}),
-    ("SEED 移動1", statements.three_values, {"fresh": None}),
+    ("1.0", two_sides, {"side": "italian"}),
+    ("2.0", components, None),
+    ("2.1", units_and_markers, {"kind": "chit"}),
+    ("2.1.1", two_faces, {"spent_defence": None}),
+    ("SEED 移動1", three_values, {"fresh": None}),
 )
 
 

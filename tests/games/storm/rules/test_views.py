@@ -8,8 +8,8 @@ from tests.games.storm.rules import world
 from tests.games.storm.rules.table import WRITTEN, G, S, do, table
 from tests.rules.area_battery import check_hidden
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.views import HIDDEN, action_seen_by, seen_by
 from toolkit.games.storm.rules.whole import rules_over
 

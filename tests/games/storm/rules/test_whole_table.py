@@ -15,11 +15,11 @@ from tests.games.storm.rules.table import do, in_impulses
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 G, S = Side.GERMAN, Side.SOVIET
 WAY = ("SEED 移動3", "SEED 註5")

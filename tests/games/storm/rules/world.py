@@ -24,7 +24,6 @@ from toolkit.games.storm.rules.data import (
     Effect,
     HandSize,
     RulesData,
-    Side,
     Timing,
     Unit,
     Use,
@@ -32,6 +31,7 @@ from toolkit.games.storm.rules.data import (
 )
 from toolkit.games.storm.rules.figures import Figures, figures_of
 from toolkit.games.storm.rules.points import points_of
+from toolkit.games.storm.rules.sides import Side
 
 G, S = Side.GERMAN, Side.SOVIET
 # Terrain, start control, further properties.

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from tests.violations import mutation
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.course import Battle
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
 
 Mutation = tuple[a.Action, ...]

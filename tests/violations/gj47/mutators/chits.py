@@ -7,7 +7,7 @@ from functools import partial
 from tests.violations.gj47.mutators import ground
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
 

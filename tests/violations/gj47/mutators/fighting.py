@@ -7,7 +7,7 @@ from functools import partial
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
 from tests.violations.gj47.mutators.ground import in_zone
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.results import result
 from toolkit.games.gj47.rules.terrain import IMPASSABLE, WATER, Terrain
 from toolkit.games.gj47.rules.units import Owner

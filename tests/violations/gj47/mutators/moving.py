@@ -9,7 +9,8 @@ from types import MappingProxyType
 from tests.violations.gj47.mutators import ground
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.units import Owner
 

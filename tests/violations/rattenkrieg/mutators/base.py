@@ -13,8 +13,9 @@ from typing import TypeVar
 
 from tests.violations import mutation
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side, UnitClass
+from toolkit.games.rattenkrieg.rules.data import UnitClass
 from toolkit.games.rattenkrieg.rules.position import Battle, Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

@@ -8,8 +8,9 @@ from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from tests.violations.rattenkrieg.mutators.fighting import chuikov
 from tests.violations.rattenkrieg.mutators.score import number
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.data import KURGAN, Terrain, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Strike
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _MEANING = {
     Side.GERMAN: {"black": ("air", "gun", "engineers"), "red": ("bombard",) * 3},

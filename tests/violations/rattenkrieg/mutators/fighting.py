@@ -9,8 +9,8 @@ from itertools import product
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from tests.violations.rattenkrieg.mutators.score import score
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Act, Battle, Effect, Played, Support
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _PICTURES: dict[tuple[str, str], tuple[type, Side]] = {
     ("black", "Q"): (a.AssaultGun, Side.GERMAN),

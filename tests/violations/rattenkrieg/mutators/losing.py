@@ -7,7 +7,7 @@ from functools import partial
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from tests.violations.rattenkrieg.mutators.fighting import LOSSES, fighter, playable
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _BATTLE = (a.PlayCard, a.TakeLoss)
 

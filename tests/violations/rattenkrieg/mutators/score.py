@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.data import Terrain, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Act, Battle, Position, Support
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _FOOT = (UnitClass.INFANTRY, UnitClass.GUARDS, UnitClass.RIFLE)
 _BLACK = "SC"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side
+from toolkit.games.rattenkrieg.rules.data import FACTORY
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _HANDS = {Side.SOVIET: 4, Side.GERMAN: 3}
 

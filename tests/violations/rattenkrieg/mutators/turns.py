@@ -6,8 +6,9 @@ from functools import partial
 
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.position import Course, Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 # 4.0, 5.0 ------------------------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from typing import TypeVar
 
 from tests.violations import mutation
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, RulesData, Side, Timing, Use
+from toolkit.games.storm.rules.data import Card, RulesData, Timing, Use
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

@@ -8,8 +8,9 @@ from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from tests.violations.storm.mutators.playing import fits
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Timing, Use, Where
+from toolkit.games.storm.rules.data import Timing, Use, Where
 from toolkit.games.storm.rules.position import ELIMINATED
+from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _BOMBARD, _SNIPE = (Use.BOMBARD,), (Use.SNIPE,)

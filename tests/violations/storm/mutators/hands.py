@@ -6,8 +6,9 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, Side
+from toolkit.games.storm.rules.data import KURGAN
 from toolkit.games.storm.rules.position import Phase
+from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _DRAWS = (a.Draw, a.EndDraw)

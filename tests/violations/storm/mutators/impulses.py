@@ -9,8 +9,9 @@ from itertools import permutations
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
+from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)

@@ -6,7 +6,7 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass)
 

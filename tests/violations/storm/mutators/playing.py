@@ -8,7 +8,8 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use, Where
+from toolkit.games.storm.rules.data import Card, Timing, Use, Where
+from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _OWN = (Timing.OWN_FIRE, Timing.OWN_MOVE)

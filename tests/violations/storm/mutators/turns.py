@@ -6,8 +6,8 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase
+from toolkit.games.storm.rules.sides import Side
 
 _OF_WITHDRAWALS = 3
 _IMPULSES = (a.Move, a.Fire)

@@ -12,7 +12,7 @@ from toolkit.games.gj47.audit.entries import DICE, ROLL
 from toolkit.games.gj47.audit.records import ChitRecord, LooseRecord, Moment, Record, TurnRecord
 from toolkit.games.gj47.audit.strays import GIVEN_UP, NO_RETURN
 from toolkit.games.gj47.audit.table_state import ACTIVE
-from toolkit.games.gj47.rules.position import Box
+from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.start import BOXES
 
 _CHITS = frozenset({"cup", "active", "chits_hand", "chits_used"})

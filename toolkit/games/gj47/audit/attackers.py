@@ -9,8 +9,9 @@ from itertools import combinations
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
 from toolkit.games.gj47.rules.activation import GERMANS, why_inactive
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.odds import river_factor
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import explore

@@ -12,12 +12,12 @@ from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.shown_moves import shown_trail
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.chapters import EFFECTS
+from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
-from toolkit.games.gj47.rules.game import check
+from toolkit.games.gj47.rules.game import apply, check
 from toolkit.games.gj47.rules.judge import stepwise
-from toolkit.games.gj47.rules.position import OFF_MAP, Move, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.sums import sum_of
 from toolkit.games.gj47.rules.supply import owed
@@ -211,14 +211,9 @@ class Bench:
 
     def apply(self, action: Action) -> None:
         """Carry an action out; towns entered are in known hands from then on."""
-        EFFECTS[type(action)](self.position, action)
+        apply(self.position, action)
         if self.doubtful:
             self.doubtful -= _entered(action)
-
-    @staticmethod
-    def effect(position: Position, action: Action) -> None:
-        """Carry an action out in a copy of the position."""
-        EFFECTS[type(action)](position, action)
 
     def note(self, entry: Entry) -> None:
         """Write a verdict down."""

@@ -40,8 +40,9 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.activation import GERMANS
 from toolkit.games.gj47.rules.battles import attacking_side
-from toolkit.games.gj47.rules.chapters import EFFECTS
-from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Phase
+from toolkit.games.gj47.rules.game import apply
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
@@ -383,7 +384,7 @@ def _take_along(position: Position, attackers: Sequence[int]) -> None:
 
 def _step(bench: Bench, trial: Position, entries: list[Entry], action: Action, told: Told) -> None:
     entries.append(Entry(action, told, bench.verdict(action, trial)))
-    EFFECTS[type(action)](trial, action)
+    apply(trial, action)
 
 
 def _best(
@@ -406,7 +407,7 @@ def _best(
             break
     if best:
         entries += named_too(best[:1], ([other] for other in best[1:]))
-        EFFECTS[type(best[0].action)](trial, best[0].action)
+        apply(trial, best[0].action)
 
 
 def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:

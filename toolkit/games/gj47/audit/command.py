@@ -37,8 +37,10 @@ from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import why_inactive
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, overstacked
+from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
+from toolkit.games.gj47.rules.game import apply
 from toolkit.games.gj47.rules.judge import MARCHED_INTO, check_stacking, only_by_march
-from toolkit.games.gj47.rules.position import OFF_MAP, Move, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Verdict
@@ -305,7 +307,7 @@ def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
     """Return how many of the acting units a headquarters would not have activated."""
     trial = bench.position.copy()
     verdict = bench.verdict(action, trial)
-    bench.effect(trial, action)
+    apply(trial, action)
     return 2000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
 
 

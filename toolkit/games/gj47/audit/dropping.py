@@ -14,8 +14,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.events import Event, Noted, Relocation, StepEvents
 from toolkit.games.gj47.audit.reader import ReadGame
 from toolkit.games.gj47.audit.table_state import FACE, Standing, TableState
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.data import RulesData
-from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.geometry.grid import HexGrid
 from toolkit.rules.verdict import Outcome
 

@@ -10,7 +10,8 @@ from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.position import Cause, Position
+from toolkit.games.gj47.rules.course import Cause
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 

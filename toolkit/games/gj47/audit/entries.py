@@ -8,7 +8,7 @@ from toolkit.audit.facts import number
 from toolkit.audit.ledger import Entry, Key, What
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, UNIT_KINDS
-from toolkit.games.gj47.rules.position import OFF_MAP
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.module.identity import DIGEST
 from toolkit.vassal import events as e
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from toolkit.audit.actor import Actor
-
-OFF_MAP = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,51 +99,7 @@ class TurnSet:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """A counter that shows its other face."""
-
-    unit: str
-    reduced: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FortChange:
-    """A fort marker that came, went or changed its level; level 0: none."""
-
-    hex: int
-    level: int
-
-
-class Mark(StrEnum):
-    """What else divides play into segments."""
-
-    CHIT = "chit"
-    CHIT_END = "chit end"
-    TURN = "turn"
-    COMBAT = "combat"
-    SETUP_OVER = "set-up over"
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """Something that ends or changes a segment.
-
-    Attributes
-    ----------
-    mark : Mark
-    label : str
-        The chit's counter id, the turn, or what shows that combat has begun.
-    side : str or None
-        Whose chit it is.
-    """
-
-    mark: Mark
-    label: str = ""
-    side: str | None = None
-
-
-Event = Relocation | Flip | FortChange | Handled | Noted | GlobalSet | TurnSet | Marked
+Event = Relocation | Handled | Noted | GlobalSet | TurnSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +111,13 @@ class StepEvents:
     step : int
         As the Step button counts.
     events : tuple of Event
+    combat : bool
+        Whether it shows that combat goes on.
+    set_up : bool
+        Whether all that start on the map lie there with it.
     """
 
     step: int
     events: tuple[Event, ...]
+    combat: bool = False
+    set_up: bool = False

@@ -25,7 +25,8 @@ from toolkit.games.gj47.audit.records import (
 )
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules.board import Board
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 

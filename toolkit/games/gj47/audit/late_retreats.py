@@ -13,8 +13,8 @@ from toolkit.games.gj47.audit.bench import WEIGHT, Bench
 from toolkit.games.gj47.audit.late_actions import first_sign, hand_over
 from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Thrown
 from toolkit.games.gj47.audit.tidying import net
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.fast import FastCheck
-from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.games.gj47.rules.units import Owner
 
 

@@ -1,4 +1,4 @@
-"""From table events to judged moves: a small state machine with the tolerance that real tables need.
+"""From facts to judged moves: a small state machine with the tolerance that real tables need.
 
 * Several drags of a unit in one segment are one move, judged from its first hex to its last: a drag hides its
   route, so any legal way between them will do.  A unit put back did not move.
@@ -12,12 +12,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
+from toolkit.audit.actor import Known
 from toolkit.audit.report import JudgedAction
-from toolkit.games.gj47.audit.events import Flip, FortChange, Mark, Marked, Noted, Relocation, StepEvents
-from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.records import (
+    ChitRecord,
+    Drag,
+    Fact,
+    FortSeen,
+    Marched,
+    Moment,
+    Record,
+    Stranger,
+    Turned,
+)
 from toolkit.games.gj47.audit.segments import (
     Leg,
     OpenSegment,
@@ -29,15 +40,14 @@ from toolkit.games.gj47.audit.segments import (
     taken_back,
 )
 from toolkit.games.gj47.audit.shown_moves import shown_move, shown_stranger
-from toolkit.games.gj47.audit.witness import said_to_march
 from toolkit.games.gj47.rules.basics import overstacked
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, is_legal
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
-_OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
 _LONGEST_RETREAT = 4
 _LONGEST_ADVANCE = 2
 _INTERRUPTED = "9.1(1)"
@@ -46,7 +56,7 @@ _CLOSED = (("3.1(2)",), ("9.2(1)2",))
 
 
 class MoveAudit:
-    """Judges the moves of one game as its events come in.
+    """Judges the moves of one game, record after record.
 
     Parameters
     ----------
@@ -61,6 +71,8 @@ class MoveAudit:
         A fast checker that follows the position.
     number : int
         Of the first segment.
+    owners : mapping of str to Owner
+        Whose each chit is.
     """
 
     def __init__(
@@ -71,6 +83,7 @@ class MoveAudit:
         doubtful: bool = False,
         fast: FastCheck | None = None,
         number: int = 1,
+        owners: Mapping[str, Owner] = MappingProxyType({}),
     ) -> None:
         self.position = position
         self.judging = judging
@@ -78,28 +91,53 @@ class MoveAudit:
         self._fast = fast or FastCheck(position)
         self._segment = OpenSegment(number)
         self._first = number
+        self._owners = owners
         self._judged: list[JudgedAction] = []
         self._passing: dict[int, tuple[int, Verdict]] = {}
         self._last_movers: tuple[int, ...] = ()
 
     # -- events ------------------------------------------------------------------------------------
 
-    def step(self, events: StepEvents, log: int = 0) -> None:
-        """Take in what one step of a log did."""
-        at = Moment(log, events.step)
-        moves = [e for e in events.events if isinstance(e, Relocation)]
-        for event in events.events:
-            if isinstance(event, Marked):
-                self._mark(event)
-        if moves:
-            self._relocations(at, moves)
-        for event in events.events:
-            if isinstance(event, Flip):
-                self._flip(event)
-            elif isinstance(event, Noted):
-                self._march(event)
-            elif isinstance(event, FortChange):
-                self._fort(event)
+    def take(self, record: Record) -> None:
+        """Take in a stretch of play."""
+        self._close()
+        ended = None
+        if isinstance(record, ChitRecord):
+            ended = record.end
+            if record.known is Known.DECLARED and not record.partial:
+                self._under(record.chit)
+        steps: dict[Moment, list[Fact]] = {at: [] for at in record.fights}
+        for fact in record.facts:
+            steps.setdefault(fact.at, []).append(fact)
+        for at in sorted(steps):
+            if ended is not None and at >= ended:
+                self._close()
+                ended = None
+            if at in record.fights:
+                self._end_movement()
+                self._segment.combat = True
+            self._step(steps[at])
+
+    def _under(self, chit: str) -> None:
+        """Begin the segment of a chit that the log shows."""
+        self.judging, self.doubtful = True, False
+        self._segment.marked, self._segment.label = True, chit
+        self._segment.owner = self._owners.get(chit)
+
+    def _step(self, facts: Sequence[Fact]) -> None:
+        self._relocations([fact for fact in facts if isinstance(fact, Drag | Stranger)])
+        for fact in facts:
+            match fact:
+                case Turned():
+                    self.position.reduced[fact.unit] = int(fact.reduced)
+                case Marched():
+                    self._march(fact)
+                case FortSeen(hex=h, after=0):
+                    self.position.forts.pop(h, None)
+                case FortSeen(hex=h, after=level):
+                    self.position.forts[h] = level
+                case _:
+                    pass
 
     @property
     def segments(self) -> int:
@@ -111,63 +149,37 @@ class MoveAudit:
         self._close()
         return tuple(sorted(self._judged, key=lambda action: (action.log, action.step, action.unit)))
 
-    def _mark(self, event: Marked) -> None:
-        if event.mark is Mark.COMBAT:
-            self._end_movement()
-            self._segment.combat = True
-            return
-        self._close()
-        if event.mark is Mark.SETUP_OVER:
-            self.judging = True
-        elif event.mark is Mark.CHIT:
-            self.judging, self.doubtful = True, False
-            self._segment.marked = True
-            self._segment.label = event.label
-            self._segment.owner = _OWNERS.get(event.side or "")
-
-    def _flip(self, event: Flip) -> None:
-        unit = self.position.data.index.get(event.unit)
-        if unit is not None:
-            self.position.reduced[unit] = int(event.reduced)
-
-    def _march(self, event: Noted) -> None:
+    def _march(self, said: Marched) -> None:
         """Take a word on how a unit moves, for the drags to come and for those just made."""
-        said, unit = said_to_march(event), self.position.data.index.get(event.counter)
-        if said is None or unit is None or self._segment.combat:
+        if self._segment.combat:
             return
         marching = self._segment.marching
-        (marching.add if said else marching.discard)(unit)
-        move = self._segment.current.get(unit)
+        (marching.add if said.on else marching.discard)(said.unit)
+        move = self._segment.current.get(said.unit)
         if move is not None:
-            move.march = said
+            move.march = said.on
             move.verdict = self._verdict(move, move.end) if move.moved else move.verdict
-
-    def _fort(self, event: FortChange) -> None:
-        if event.level:
-            self.position.forts[event.hex] = event.level
-        else:
-            self.position.forts.pop(event.hex, None)
 
     # -- drags -------------------------------------------------------------------------------------
 
-    def _relocations(self, step: Moment, moves: Sequence[Relocation]) -> None:
-        known = [(self.position.data.index[move.unit], move) for move in moves if move.known]
-        on_map = [(unit, move) for unit, move in known if move.origin >= 0 and move.target >= 0]
-        for move in moves:
-            if not move.known and self.judging and move.origin >= 0 and move.target >= 0:
-                self._judged.append(shown_stranger(self.position, self._segment, step, move))
-        for unit, move in known:
-            if move.origin < 0 or move.target < 0:
-                self._on_or_off(unit, move)
+    def _relocations(self, facts: Sequence[Drag | Stranger]) -> None:
+        on_map = [fact for fact in facts if fact.origin >= 0 and fact.target >= 0]
+        for fact in on_map:
+            if isinstance(fact, Stranger) and self.judging:
+                self._judged.append(shown_stranger(self.position, self._segment, fact))
+        for fact in facts:
+            if isinstance(fact, Drag) and (fact.origin < 0 or fact.target < 0):
+                self._on_or_off(fact)
+        units = self.position.data.units
         for owner in Owner:
-            group = [(unit, move) for unit, move in on_map if self.position.data.units[unit].owner is owner]
+            group = [fact for fact in on_map if isinstance(fact, Drag) and units[fact.unit].owner is owner]
             if group:
                 self._enter_segment(owner, group)
-                self._others_have_ended(tuple(unit for unit, _ in group))
-                for unit, move in group:
-                    self._drag(unit, Leg(step, move.origin, move.target, move.actor))
+                self._others_have_ended(tuple(drag.unit for drag in group))
+                for drag in group:
+                    self._drag(drag.unit, Leg(drag.at, drag.origin, drag.target, drag.actor))
 
-    def _enter_segment(self, owner: Owner, group: Sequence[tuple[int, Relocation]]) -> None:
+    def _enter_segment(self, owner: Owner, group: Sequence[Drag]) -> None:
         """Begin a segment where the log does not show one: another side moves, or combat is plainly over."""
         segment = self._segment
         if segment.marked:
@@ -177,22 +189,22 @@ class MoveAudit:
                 segment.combat = True
             return
         if segment.combat:
-            if not any(self._combat_result(unit, move) for unit, move in group):
+            if not any(map(self._combat_result, group)):
                 self._close()
         elif segment.owner not in (None, owner):
             left = frozenset(move.start for move in segment.moves)
             self._close()
             self._segment.left = left
-        if self._segment.left is not None and not all(self._unseen_result(u, move) for u, move in group):
+        if self._segment.left is not None and not all(map(self._unseen_result, group)):
             self._segment.left = None
         if self._segment.owner is None:
             self._segment.owner = owner
 
-    def _combat_result(self, unit: int, move: Relocation) -> bool:
-        leg = Leg(Moment(0, 0), move.origin, move.target, move.actor)
-        return unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+    def _combat_result(self, move: Drag) -> bool:
+        leg = Leg(move.at, move.origin, move.target, move.actor)
+        return move.unit in self._segment.fighting or self._maybe_combat_result(move.unit, leg)
 
-    def _unseen_result(self, unit: int, move: Relocation) -> bool:
+    def _unseen_result(self, move: Drag) -> bool:
         """Return whether a drag may be a retreat or an advance of a combat that was fought outside the log.
 
         Sides take turns then: the owner retreats the beaten unit, and the attacker follows into the hex
@@ -200,8 +212,8 @@ class MoveAudit:
         """
         left = self._segment.left or frozenset()
         steps = self.position.data.board.steps
-        enemy = self.position.data.units[unit].owner.enemy
-        begun = self._segment.current.get(unit)
+        enemy = self.position.data.units[move.unit].owner.enemy
+        begun = self._segment.current.get(move.unit)
         origin = move.origin if begun is None else begun.start
         distance = distance_within(self.position, origin, move.target, _LONGEST_ADVANCE)
         if distance is None or self.position.present[enemy][move.target]:
@@ -210,7 +222,8 @@ class MoveAudit:
         entered = {move.target} if distance == 1 else near & {h for h, _ in steps[move.target]}
         return any(self.position.present[enemy][h] for h in near) or bool(entered & left)
 
-    def _on_or_off(self, unit: int, move: Relocation) -> None:
+    def _on_or_off(self, move: Drag) -> None:
+        unit = move.unit
         done = self._segment.current.pop(unit, None)
         if done is not None:
             self._segment.done.append(done)

@@ -9,7 +9,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.begun import TURN, in_play, marked_turn, running
-from toolkit.games.gj47.audit.events import GlobalSet, Handled, Mark, Marked, StepEvents, TurnSet
+from toolkit.games.gj47.audit.events import GlobalSet, Handled, StepEvents, TurnSet
 from toolkit.games.gj47.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
@@ -130,23 +130,16 @@ class Narrator:
         facts = list(self._witness.facts(at, events))
         record = self.records[-1]
         record.facts += facts
-        if isinstance(record, LooseRecord) or not self._judged_by_chits(record):
-            record.events.append((log, events))
+        if events.combat:
+            record.fights.add(at)
         for fact in facts:
             if isinstance(fact, Drag | Turned):
                 self._stand(record, fact)
             elif isinstance(fact, FortSeen):
                 record.forts = self._witness.forts()
-        if isinstance(record, SetUpRecord) and Marked(Mark.SETUP_OVER) in events.events:
+        if isinstance(record, SetUpRecord) and events.set_up:
             record.over = True
             self._begin_turn(at)
-
-    def _judged_by_chits(self, record: Record) -> bool:
-        """Return whether the data say enough of a chit to judge what is done under it."""
-        if not isinstance(record, ChitRecord):
-            return False
-        kind = self.data.chits.get(record.chit)
-        return kind is not None and (kind.order != "activate" or kind.hq is not None)
 
     def _stand(self, record: Record, fact: Drag | Turned) -> None:
         here = self._units.get(fact.unit, Standing(-1))

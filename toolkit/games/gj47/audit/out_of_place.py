@@ -21,7 +21,7 @@ from toolkit.games.gj47.audit.records import (
 from toolkit.games.gj47.audit.strays import fort_given_up, lost_for_nothing
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Cause
+from toolkit.games.gj47.rules.course import Cause
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict

@@ -13,7 +13,8 @@ from toolkit.games.gj47.audit.records import Drag, FortSeen, Moment, Turned
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.board import Board
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import choices
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings

@@ -8,28 +8,13 @@ from typing import Self
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.deleted import Execution
-from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.games.gj47.audit.entries import entries_of
-from toolkit.games.gj47.audit.events import (
-    OFF_MAP,
-    Event,
-    Flip,
-    FortChange,
-    GlobalSet,
-    Handled,
-    Mark,
-    Marked,
-    Noted,
-    Relocation,
-    StepEvents,
-    TurnSet,
-)
+from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, StepEvents, TurnSet
 from toolkit.games.gj47.audit.table_state import (
     FACE,
-    FORT_LEVEL,
     UNIT_KINDS,
     Places,
     Standing,
@@ -37,6 +22,7 @@ from toolkit.games.gj47.audit.table_state import (
     forts_of,
     turn_number,
 )
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.vassal import events as e
 from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import people_of
@@ -135,12 +121,18 @@ def _with_set_up(steps: Sequence[StepEvents], beside: Collection[str]) -> list[S
         put = left & {v.unit for v in step.events if isinstance(v, Relocation) and v.target >= 0}
         left -= put
         last = place if put else last
-        drawn = any(isinstance(v, Marked) and v.mark is Mark.CHIT for v in step.events)
+        drawn = _draws(step)
         over = put and not left
         if over or (left and drawn and _LEFT_OVER * len(left) <= len(beside)):
-            marked[last] = replace(marked[last], events=(*marked[last].events, Marked(Mark.SETUP_OVER)))
+            marked[last] = replace(marked[last], set_up=True)
             break
     return marked
+
+
+def _draws(step: StepEvents) -> bool:
+    """Return whether the module counts another chit."""
+    sets = (v for v in step.events if isinstance(v, GlobalSet) and v.name == CHIT_NUMBER)
+    return any(v.old != v.new for v in sets)
 
 
 def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
@@ -184,7 +176,6 @@ class _Reader:
     alone: bool
     table: Table = field(init=False)
     places: Places = field(init=False)
-    _chit_before: str = ""
     _points: frozenset[str] = frozenset()
     _sides: dict[str, str] = field(default_factory=dict)
     _keys: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -209,15 +200,17 @@ class _Reader:
         neutral = 0
         execution = Execution(self.table, self.log.steps)
         for step in self.log.steps:
-            self._chit_before = self._property(ACTIVE_CHIT)
             events = execution.apply(step)
             raw.append((step.number, events))
-            told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
+            found = _Sorted.of(events)
+            told.append(StepEvents(step.number, tuple(self._tell(found)), combat=_shows_combat(found.values)))
             entries[step.number], count = entries_of(told[-1].events, events, self._who)
             neutral += count
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
-        steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
+        steps = _with_set_up(
+            [step for step in told if (step.events or step.combat) and step.step not in gone], beside
+        )
         initial = {point: value for point, value in settings.items() if value not in _OPEN}
         chosen = {n: made for n, done in raw if n not in gone and (made := self._chosen(done))}
         for made in chosen.values():
@@ -233,7 +226,7 @@ class _Reader:
             taken_back=undone,
             settings=settings,
             setting_up=setting_up,
-            chits=any(isinstance(v, Marked) and v.mark is Mark.CHIT for s in steps for v in s.events),
+            chits=any(map(_draws, steps)),
             initial=initial,
             chosen=chosen,
             entries=entries,
@@ -296,7 +289,6 @@ class _Reader:
     # -- a step ------------------------------------------------------------------------------------
 
     def _tell(self, events: _Sorted) -> Iterator[Event]:
-        yield from self._marks(events)
         for event in events.set:
             if isinstance(event, e.PropertyChanged):
                 yield GlobalSet(event.name, event.old, event.new)
@@ -348,11 +340,6 @@ class _Reader:
         if counter is None and kind in ("", *UNIT_KINDS):
             yield Relocation(name, False, origin, target, who, before, after)
             return
-        if kind == "fort" and origin != target:
-            if origin >= 0:
-                yield FortChange(origin, 0)
-            if target >= 0:
-                yield FortChange(target, _level(thing))
         yield Handled(thing.id, name, kind, origin, target, before, after, who)
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:
@@ -369,53 +356,21 @@ class _Reader:
         if not name or thing is None:
             return
         unit = self.places.is_unit(name)
-        if unit and FACE in values:
-            yield Flip(name, values[FACE][1] == "2")
         h = self.places.hex(self.table.spot(event.id))
-        if FORT_LEVEL in values and h >= 0:
-            yield FortChange(h, number(values[FORT_LEVEL][1], 1))
         counter = self.places.counters.get(name)
         kind = counter.kind if unit and counter is not None else self.places.kind(thing)
         yield Noted(event.id, name, kind, h, values)
 
-    # -- what divides play -------------------------------------------------------------------------
 
-    def _marks(self, events: _Sorted) -> Iterator[Event]:
-        changed = {v.name: v for v in events.set if isinstance(v, e.PropertyChanged)}
-        drawn = changed.get(CHIT_NUMBER)
-        if len(changed) < len(events.set) and any(isinstance(v, e.TurnChanged) for v in events.set):
-            yield Marked(Mark.TURN)
-        if drawn is not None and drawn.old != drawn.new:
-            chit = changed[ACTIVE_CHIT].new if ACTIVE_CHIT in changed else ""
-            counter = self.places.counters.get(chit)
-            yield Marked(Mark.CHIT, chit or f"chit {drawn.new}", None if counter is None else counter.side)
-        elif self._chit_before and any(self._leaves_play(event) for event in events.moved):
-            yield Marked(Mark.CHIT_END, self._chit_before)
-        sign = self._combat_sign(events.values) if events.values else ""
-        if sign:
-            yield Marked(Mark.COMBAT, sign)
-
-    def _leaves_play(self, event: e.PieceMoved) -> bool:
-        """Return whether the chit in play was moved: it goes to the used ones when its command is over."""
-        return event.start != event.end and any(
-            self.places.counter_of(piece) == self._chit_before for piece in event.pieces
-        )
-
-    def _combat_sign(self, events: Sequence[e.PropertyChanged | e.PieceChanged]) -> str:
-        for event in events:
-            if isinstance(event, e.PropertyChanged):
-                changed = event.old != event.new
-                # A die may show the same number again.
-                if (changed and event.name in _COMBAT_PROPERTIES) or (event.name.endswith(DIE) and event.new):
-                    return event.name
-                continue
-            for change in event.changes:
-                if change.name in _COMBAT_VALUES and change.new not in ("", "0"):
-                    return change.name
-                if change.name == FACE:
-                    return change.name
-        return ""
-
-
-def _level(thing: Thing) -> int:
-    return number(properties(thing).get(FORT_LEVEL, ""), 1)
+def _shows_combat(events: Sequence[e.PropertyChanged | e.PieceChanged]) -> bool:
+    for event in events:
+        if isinstance(event, e.PropertyChanged):
+            # A die may show the same number again.
+            thrown = event.name.endswith(DIE) and bool(event.new)
+            if thrown or (event.old != event.new and event.name in _COMBAT_PROPERTIES):
+                return True
+            continue
+        for change in event.changes:
+            if change.name == FACE or (change.name in _COMBAT_VALUES and change.new not in ("", "0")):
+                return True
+    return False

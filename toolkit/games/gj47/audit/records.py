@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.events import StepEvents
 from toolkit.games.gj47.audit.table_state import Standing
 from toolkit.games.gj47.rules.units import Owner
 
@@ -178,15 +177,15 @@ class Record:
     ----------
     begin : Moment
     facts : list of Fact
-    events : list of (int, StepEvents)
-        The same as it was read, by log, for play that is judged without chits.
+    fights : set of Moment
+        Steps that show combat.
     changed : dict of int to Standing
         Units that did something in it, as they stand at its end.
     """
 
     begin: Moment
     facts: list[Fact] = field(default_factory=list)
-    events: list[tuple[int, StepEvents]] = field(default_factory=list)
+    fights: set[Moment] = field(default_factory=set)
     changed: dict[int, Standing] = field(default_factory=dict)
     forts: dict[int, int] | None = None
 

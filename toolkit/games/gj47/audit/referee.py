@@ -41,8 +41,9 @@ from toolkit.games.gj47.audit.turns import (
     judge_turn_end,
     take,
 )
+from toolkit.games.gj47.rules.course import Box, Move
 from toolkit.games.gj47.rules.data import RulesData
-from toolkit.games.gj47.rules.position import Box, Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
@@ -199,7 +200,7 @@ class _Referee:
         if isinstance(record, LooseRecord) and self.chits:
             self._between(record)
             return
-        if not record.events:
+        if isinstance(record, LooseRecord) and not (record.facts or record.fights):
             return
         if self.loose is None:
             self.loose = MoveAudit(
@@ -208,9 +209,11 @@ class _Referee:
                 doubtful=self.doubtful,
                 fast=self.bench.fast,
                 number=self.number + 1,
+                owners={
+                    c.id: Owner[c.side.upper()] for c in self.game.counters if c.kind == "chit" and c.side
+                },
             )
-        for log, events in record.events:
-            self.loose.step(events, log)
+        self.loose.take(record)
 
     def _end_loose(self) -> None:
         if self.loose is None:

@@ -11,7 +11,8 @@ from toolkit.games.gj47.audit.records import ChitRecord, ColumnSet, Drag, Moment
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.position import Move, Phase
+from toolkit.games.gj47.rules.course import Move, Phase
+from toolkit.games.gj47.rules.game import apply
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.terrain import RAIL
 from toolkit.games.gj47.rules.units import Owner
@@ -105,7 +106,7 @@ def _play(
     def play(action: Action, told: Told, *, silent: bool = False) -> None:
         verdict = bench.verdict(action, trial)
         entries.append(Entry(action, told, verdict, silent, bench.others(action, verdict, trial)))
-        bench.effect(trial, action)
+        apply(trial, action)
 
     when = tuple(found.thrown) or (record.begin,)
     play(a.Reinforce(die), Told(when, record.actor, "reinforcement", chit=record.chit,

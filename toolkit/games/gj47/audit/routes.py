@@ -8,7 +8,7 @@ from itertools import pairwise
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.records import ControlShown
 from toolkit.games.gj47.rules.board import Board
-from toolkit.games.gj47.rules.position import Move
+from toolkit.games.gj47.rules.course import Move
 
 
 def passed(bench: Bench, move: Move, controls: Iterable[ControlShown]) -> tuple[int, ...]:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.judge import is_legal
 from toolkit.games.gj47.rules.movement import resumed
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toolkit.audit.instead import Deed
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
-from toolkit.games.gj47.audit.events import Relocation
-from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.records import Stranger
 from toolkit.games.gj47.audit.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
 from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.verdict import Outcome, Trail, Verdict
@@ -31,13 +30,13 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
     )
 
 
-def shown_stranger(position: Position, segment: OpenSegment, at: Moment, move: Relocation) -> JudgedAction:
+def shown_stranger(position: Position, segment: OpenSegment, move: Stranger) -> JudgedAction:
     """Return the drag of a counter that the game's data do not have."""
     numbers = position.data.board.numbers
     return JudgedAction.of(
         Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter"),
-        [at],
-        Deed("move", move.unit, move.unit, numbers[move.origin], numbers[move.target]),
+        [move.at],
+        Deed("move", move.name, move.name, numbers[move.origin], numbers[move.target]),
         actor=move.actor,
         segment=_segment(segment),
     )

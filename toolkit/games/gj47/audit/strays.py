@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Move, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Move, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Verdict
 from toolkit.rules.verdict import Outcome as Result

@@ -12,8 +12,9 @@ from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, M
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.chapters import EFFECTS
-from toolkit.games.gj47.rules.position import Move, Phase, Position
+from toolkit.games.gj47.rules.course import Move, Phase
+from toolkit.games.gj47.rules.game import apply
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome, Verdict
@@ -265,7 +266,7 @@ def _apply(bench: Bench, entry: Entry) -> None:
 def _carry_out(position: Position, action: Action) -> None:
     """Carry a step out; the chit stays in play whatever the step."""
     command = position.turn.command
-    EFFECTS[type(action)](position, action)
+    apply(position, action)
     if position.turn.command is None:
         position.set_command(command)
 

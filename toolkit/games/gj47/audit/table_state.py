@@ -11,7 +11,7 @@ import numpy as np
 
 from toolkit.audit.facts import number, properties
 from toolkit.audit.module_data import ModuleData
-from toolkit.games.gj47.audit.events import OFF_MAP
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.source.counters import Counter
 from toolkit.vassal.events import Spot
 from toolkit.vassal.table import Table

@@ -12,7 +12,8 @@ from toolkit.games.gj47.audit.records import ChitRecord, ChoiceRecord, Drag, Set
 from toolkit.games.gj47.audit.table_state import ACTIVE, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Box, Cause, Command, Loss, Phase, Position, Turn
+from toolkit.games.gj47.rules.course import Box, Cause, Command, Loss, Phase, Turn
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter, next_turn
 from toolkit.games.gj47.rules.set_up_hexes import left_over
 from toolkit.games.gj47.rules.start import BOXES

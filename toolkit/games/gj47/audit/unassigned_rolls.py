@@ -12,7 +12,8 @@ from itertools import permutations
 
 from toolkit.games.gj47.audit.fights import Fight, Fights
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 Effect = Turned | Drag | FortSeen

@@ -10,7 +10,8 @@ from typing import Any
 from toolkit.games.gj47.gestures import BATTLE, BUTTONS, CHIT, FORT, HEADQUARTERS, ROLLS, UNIT
 from toolkit.games.gj47.play.hands import Hands, Place
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 _SIDES = {Owner.AXIS: "Axis", Owner.SOVIET: "Soviet"}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP, Command, Phase
 from toolkit.games.gj47.rules.headquarters import wakes
-from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
@@ -330,6 +328,3 @@ def activate(position: Position, action: a.Activate) -> None:
     )
     position.set_command(command)
     enter(position, Phase.MOVEMENT)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Activate: activate})

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, is_bridge
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, TOWN, Terrain
@@ -310,6 +309,3 @@ def advance(position: Position, action: a.Advance) -> None:
     if battle is not None:
         changed = replace(battle, advanced=(*battle.advanced, action.unit))
         position.set_command(position.command.with_battle(changed))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Advance: advance})

@@ -9,7 +9,8 @@ from toolkit.games.gj47.rules import barriers as places
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.advance import closed, steps_of, too_many
 from toolkit.games.gj47.rules.basics import enemy_bars
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.terrain import IMPASSABLE, Terrain
 from toolkit.rules.registry import Kind, rule

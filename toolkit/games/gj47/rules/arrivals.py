@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.course import Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.railway import rail_line, rail_starts
 from toolkit.games.gj47.rules.readings import Asked, Reading, settle
 from toolkit.games.gj47.rules.terrain import RAIL

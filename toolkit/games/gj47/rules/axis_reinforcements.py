@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, entitled, receiver
 from toolkit.games.gj47.rules.headquarters import came_back
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.withdrawal import DICE
 from toolkit.rules.registry import Kind, rule

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.odds import odds
-from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -163,8 +161,3 @@ def close(position: Position, action: a.CloseBattle | a.CallOff) -> None:
     battle = position.command.battle(action.target)
     if battle is not None:
         position.set_command(position.command.with_battle(replace(battle, closed=True)))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Roll: roll, a.CallOff: close, a.CloseBattle: close}
-)

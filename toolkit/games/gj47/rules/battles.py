@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.activation import active_units, why_inactive
-from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Battle, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.rules.registry import Kind, rule
@@ -234,8 +232,3 @@ def declare(position: Position, action: a.Declare) -> None:
 def end_declaration(position: Position, _action: a.EndDeclaration) -> None:
     """Go on to resolving the battles."""
     enter(position, Phase.COMBAT)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Declare: declare, a.EndDeclaration: end_declaration}
-)

@@ -1,4 +1,4 @@
-"""The course of a turn: moves, battles, losses, chits in play.  Frozen values; `position` re-exports them."""
+"""The course of a turn: moves, battles, losses, chits in play.  Frozen values."""
 
 from __future__ import annotations
 

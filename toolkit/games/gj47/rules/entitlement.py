@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.pools import classed, column_numbers, pool
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.waiting import waiting
 from toolkit.games.gj47.rules.withdrawal import DICE

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.course import Command, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import SPECIAL
 from toolkit.games.gj47.rules.sequence import end_chit
 from toolkit.rules.registry import Kind, rule
@@ -239,8 +237,3 @@ def set_aside(position: Position, _action: a.SetAside) -> None:
 def end_command(position: Position, _action: a.EndCommand) -> None:
     """Lay the executed chit down."""
     end_chit(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Draw: draw, a.SetAside: set_aside, a.EndCommand: end_command}
-)

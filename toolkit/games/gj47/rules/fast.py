@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.games.gj47.rules import marching
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, march_flood, search
 from toolkit.games.gj47.rules.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import find_way

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules.activation import why_inactive
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.course import Command, Move, Phase
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import is_legal
-from toolkit.games.gj47.rules.position import Command, Move, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.rulings import explore
 
 _MOVEMENT = Phase.MOVEMENT

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.fort_effects import TOP_LEVEL
@@ -254,6 +251,3 @@ def markers_once(position: Position, action: a.BuildFort, _rulings: Rulings) -> 
     """
     new = sum(h not in position.forts for h in set(action.hexes))
     return "no fort marker is left" if new > markers_left(position) else None
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.BuildFort: build})

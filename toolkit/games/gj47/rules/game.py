@@ -12,12 +12,13 @@ from functools import reduce
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.chapters import EFFECTS, RULE_BOOK
+from toolkit.games.gj47.rules.chapters import RULE_BOOK
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.fast_game import plainly_legal
 from toolkit.games.gj47.rules.judge import MARCHED_INTO, check_stack, check_stacking, only_by_march
 from toolkit.games.gj47.rules.judge import check as check_move
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import in_sequence
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
@@ -96,7 +97,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
 
 def apply(position: Position, action: Action) -> None:
     """Carry an action out as it was done, legal or not."""
-    EFFECTS[type(action)](position, action)
+    RULE_BOOK.effects[type(action)](position, action)
 
 
 def basis_of(position: Position) -> Callable[[str], Basis]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import Owner
 

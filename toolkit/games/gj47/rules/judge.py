@@ -20,8 +20,9 @@ from itertools import combinations, pairwise
 from toolkit.games.gj47.rules import barriers
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
+from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
-from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, prices_for
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.battle_order import frozen
+from toolkit.games.gj47.rules.course import Battle, Cause
 from toolkit.games.gj47.rules.fort_effects import worn_down
-from toolkit.games.gj47.rules.position import Battle, Cause, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import result, sharers, steps_due
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
@@ -221,6 +220,3 @@ def lower_fort(position: Position, h: int, levels: int) -> None:
     position.forts[h] = worn_down(position.forts[h], levels)
     if not position.forts[h]:
         del position.forts[h]
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Lose: lose})

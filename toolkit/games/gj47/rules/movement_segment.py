@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.battles import name, number
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.movement import resumed
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.rules.registry import judges
 from toolkit.rules.rulings import Rulings
@@ -48,8 +46,3 @@ def move(position: Position, action: a.Move) -> None:
 def end_movement(position: Position, _action: a.EndMovement) -> None:
     """Go on to the declaration of attacks (10.2(1))."""
     enter(position, Phase.DECLARATION)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Move: move, a.EndMovement: end_movement}
-)

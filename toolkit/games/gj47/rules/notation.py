@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.data import RulesData
-from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.rules.shapes import Names
 
 _OFF = "off"

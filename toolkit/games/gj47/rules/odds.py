@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from toolkit.games.gj47.data.charts import Charts
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
-from toolkit.games.gj47.rules.position import Battle, Position
-from toolkit.games.gj47.rules.statements import without_fraction
+from toolkit.games.gj47.rules.fractions import without_fraction
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.course import Box
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.withdrawal import class_of
 from toolkit.rules.rulings import Rulings

@@ -13,14 +13,12 @@ from typing import Annotated, Any, Protocol
 
 from toolkit.games.gj47.rules.course import (
     OFF_MAP,
-    Battle,
     Box,
     Cause,
     Command,
     HexAt,
     Loss,
     Move,
-    Phase,
     Turn,
     UnitAt,
     Wave,
@@ -29,22 +27,6 @@ from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.start_line import first_holder
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.shapes import DERIVED, GIVEN, SPARE, By, State
-
-__all__ = [
-    "OFF_MAP",
-    "STATE",
-    "Battle",
-    "Box",
-    "Cause",
-    "Command",
-    "Loss",
-    "Move",
-    "Phase",
-    "Position",
-    "PresenceListener",
-    "Turn",
-    "Wave",
-]
 
 _MAP = Box.MAP
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.axis_reinforcements import from_the_box, named_by_the_roll
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.entitlement import entitled, receiver
 from toolkit.games.gj47.rules.headquarters import came_back, may_return
 from toolkit.games.gj47.rules.pools import back_in_pool, classed, pool
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.soviet_reinforcements import named_by_the_column
 from toolkit.games.gj47.rules.units import Owner
@@ -111,8 +109,3 @@ def end_reinforcement(position: Position, action: a.EndReinforcement) -> None:
             note_wave(position)
         position.turn = replace(position.turn, column=action.column)
     end_chit(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Reinforce: reinforce, a.Enter: arrive, a.EndReinforcement: end_reinforcement}
-)

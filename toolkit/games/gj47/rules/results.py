@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from toolkit.games.gj47.data.tables import CombatResult
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.odds import odds
-from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -8,7 +8,8 @@ from itertools import pairwise
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import barriers as places
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import retreat_due
 from toolkit.games.gj47.rules.retreat_ways import Ground, Path, Way, outcomes
 from toolkit.games.gj47.rules.terrain import IMPASSABLE, Terrain

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.course import OFF_MAP, Cause, Command
 from toolkit.games.gj47.rules.losses import take_step
-from toolkit.games.gj47.rules.position import OFF_MAP, Cause, Command, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
 from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
 from toolkit.rules.registry import Kind, rule
@@ -190,6 +188,3 @@ def retreat(position: Position, action: a.Retreat) -> None:
     if battle is not None:
         command = command.with_battle(replace(battle, retreated=(*battle.retreated, action.unit)))
     position.set_command(weakened(command, action.unit))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Retreat: retreat})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Phase, Position, Turn
+from toolkit.games.gj47.rules.course import Phase, Turn
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule, unprovable
@@ -404,6 +404,3 @@ def choose(position: Position, action: a.Choose) -> None:
     position.turn = replace(turn, chosen=chosen, cup=chosen - set(turn.drawn), ready=ready)
     if len(ready) == len(Owner):
         enter(position, Phase.DRAW)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Choose: choose})

@@ -10,7 +10,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.position import Phase, Position, Turn
+from toolkit.games.gj47.rules.course import Phase, Turn
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings

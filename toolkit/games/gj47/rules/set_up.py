@@ -6,16 +6,14 @@ left over) when its player has finished: until then everything can be moved abou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.battles import name, number, units_in
 from toolkit.games.gj47.rules.control import holds
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.set_up_hexes import (
     ARMY_HEXES,
@@ -359,8 +357,3 @@ def end_set_up(position: Position, action: a.EndSetUp) -> None:
     if position.turn.ready == set(sides()):
         position.turn = replace(position.turn, ready=frozenset())
         enter(position, Phase.CHOICE)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Place: place, a.EndSetUp: end_set_up}
-)

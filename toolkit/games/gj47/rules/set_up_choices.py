@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.set_up import EFFECTS, room_for
+from toolkit.games.gj47.rules.set_up import place, room_for
 from toolkit.games.gj47.rules.set_up_hexes import ARMY_HEXES, FRONT, hexes_of, left_over
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
@@ -30,7 +30,7 @@ def random_set_up(position: Position, rulings: Rulings, rng: random.Random) -> I
             h = _hex_for(table, unit, rulings, rng)
             if h is not None:
                 placed = a.Place(unit, h)
-                EFFECTS[a.Place](table, placed)
+                place(table, placed)
                 yield placed
         yield a.EndSetUp(owner)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules.board import Board
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
 
 FRONT, SECOND = "front", "second"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import has_room
+from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.entitlement import beyond, due_of, receiver
 from toolkit.games.gj47.rules.headquarters import came_back
-from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.execution import play_chit
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import choice_of, limit, of_group
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
@@ -83,6 +81,3 @@ def free_chit(position: Position, action: a.FreeChit) -> None:
     chosen = position.turn.chosen | {action.chit}
     position.turn = replace(position.turn, chosen=chosen, free=action.chit)
     play_chit(position, action.chit, free=True)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.FreeChit: free_chit})

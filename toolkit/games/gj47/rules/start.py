@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from toolkit.games.gj47.rules.course import Box, Phase
 from toolkit.games.gj47.rules.from_game import rules_data
-from toolkit.games.gj47.rules.position import Box, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame

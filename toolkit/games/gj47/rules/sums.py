@@ -6,8 +6,9 @@ from toolkit.games.gj47.data.tables import CombatResult, CombatTable
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules import odds as o
+from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
-from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import result
 from toolkit.games.gj47.rules.terrain import CHART_ROW, TOWN
 from toolkit.rules.rulings import Rulings

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.lines import has_line, without_line
 from toolkit.games.gj47.rules.losses import take_step
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.special import supplied_at_start
@@ -265,8 +263,3 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
         position.send(unit, Box.RAIL)
     position.by_rail |= set(action.units)
     _go_on(position)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
-    {a.Attrition: attrition, a.RailTransport: into_the_box}
-)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
+from toolkit.games.gj47.rules.course import Cause, Loss, Phase
 from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
-from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
 from toolkit.games.gj47.rules.units import Owner
@@ -231,6 +229,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
         position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
     else:
         position.turn = next_turn(position.turn)
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.EndTurn: end_turn})

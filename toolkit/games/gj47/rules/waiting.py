@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from toolkit.games.gj47.rules.arrivals import has_room
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase, Wave
 from toolkit.games.gj47.rules.pools import classed, column_numbers, pool
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position, Wave
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from toolkit.games.gj47.rules import game, invariants
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.chapters import RULE_BOOK
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.player import play_on
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game

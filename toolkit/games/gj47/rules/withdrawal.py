@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.lines import has_line
-from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.registry import Kind, rule
@@ -346,6 +345,3 @@ def _share(position: Position, die: int, name: str, rulings: Rulings) -> Share:
     order = sorted(ranks, key=(lambda key: key[::-1]) if box_leads else None)
     there = sum(map(len, ranks.values()))
     return Share(name, min(wanted, there), tuple(tuple(ranks[key]) for key in order))
-
-
-EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Withdraw: withdraw})

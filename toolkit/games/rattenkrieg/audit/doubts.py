@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
 
 from toolkit.audit.actor import Known
 from toolkit.audit.areas.records import Laid
@@ -12,8 +11,8 @@ from toolkit.games.rattenkrieg.audit.story import Done
 from toolkit.games.rattenkrieg.audit.uncertain_facts import UncertainAreas
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.verdict import Outcome, Verdict
 
 _TURN = (a.Activate, a.Pass, a.Replenish)
@@ -86,21 +85,21 @@ class Doubts:
     def left(self, done: Done, verdict: Verdict, *, certain: bool = False) -> Verdict:
         """Return what is left of a verdict; `certain`: it is the same whatever was guessed."""
         if verdict.outcome is not Outcome.LEGAL and self.position.phase is Phase.OVER:
-            return unprovable(verdict, _OVER)
+            return verdict.unproven(_OVER)
         if done.doubt and not (certain and done.guessed) and verdict.outcome is not Outcome.LEGAL:
-            verdict = unprovable(verdict, done.doubt)
+            verdict = verdict.unproven(done.doubt)
         if (
             verdict.outcome is Outcome.ILLEGAL
             and not certain
             and self._uncertain.touched(done.action, verdict.rules)
         ):
-            verdict = unprovable(verdict, _CUT_OFF)
+            verdict = verdict.unproven(_CUT_OFF)
         if self.midway and verdict.outcome is not Outcome.LEGAL:
-            verdict = unprovable(verdict, _MIDWAY)
+            verdict = verdict.unproven(_MIDWAY)
         if self._unsure and verdict.rules and not verdict.rules[0].startswith(_CERTAIN):
-            verdict = unprovable(verdict, self._unsure)
+            verdict = verdict.unproven(self._unsure)
         unseen = self._unseen and isinstance(done.action, a.EndOperations)
-        return unprovable(verdict, _MIDWAY) if unseen and verdict.outcome is not Outcome.LEGAL else verdict
+        return verdict.unproven(_MIDWAY) if unseen and verdict.outcome is not Outcome.LEGAL else verdict
 
     def take(self, done: Done) -> None:
         """Note what was judged, before it is carried out."""
@@ -129,8 +128,3 @@ class Doubts:
             self._ended = isinstance(action, a.Pass | a.Replenish)
             return False
         return True
-
-
-def unprovable(verdict: Verdict, reason: str) -> Verdict:
-    """Return a verdict of which the log does not show what it rests on."""
-    return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)

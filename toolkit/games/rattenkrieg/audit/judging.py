@@ -9,19 +9,14 @@ illegal in all of them is illegal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from toolkit.audit.agreed import Agreed, settled
-from toolkit.audit.areas.judged import Judged
+from toolkit.audit.areas.judged import Judged, Match
 from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.ledger import Sums
-from toolkit.audit.owing import charged
 from toolkit.audit.report import JudgedAction
-from toolkit.audit.unexplained import left_over
 from toolkit.games.rattenkrieg.audit.account import words
 from toolkit.games.rattenkrieg.audit.referee import Referee
 from toolkit.games.rattenkrieg.rules.data import RulesData
-from toolkit.games.rattenkrieg.rules.points import points_of
 from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
@@ -91,27 +86,19 @@ def judge_game(
     options : sequence of Option
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
-    # A decision may begin in one log and end in the next: the steps of all are told as one game's.
-    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
-    steps = [step for game in games for step in game.steps]
-    numbered = [replace(step, number=place) for place, step in enumerate(steps)]
-    points = frozenset(option.id for option in options)
-
-    def data_for(fixed: Mapping[str, str]) -> RulesData:
-        return replace(data, points=points_of(options, fixed)) if points else data
-
-    agreed = Agreed(points, settled(games[0].begin.properties, points), data_for)
-    course = _Course(Referee(games[0].begin, numbered, moments, agreed, sides))
-    judged = charged(course.judge(), _ANSWERS)
-    book = course.referee.account.book
-    book.finish()
-    over = course.referee.position.phase is Phase.OVER
-    actions, notices = left_over(book, judged, moments, words(data), over=over)
-    judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
-    read = sum((game.sums for game in games), Sums())
-    notices += course.referee.agreed.notices(moments.__getitem__)
-    winner = course.referee.position.winner
-    return Judged(tuple(judged), tuple(notices), book.sums(read), "" if winner is None else winner.id)
+    match = Match.of(games, options, lambda fixed: data.under(options, fixed))
+    course = _Course(Referee(match, sides))
+    judged = course.judge()
+    referee = course.referee
+    return match.judged(
+        judged,
+        referee.account,
+        referee.agreed,
+        words(data),
+        answers=_ANSWERS,
+        over=referee.position.phase is Phase.OVER,
+        winner="" if referee.position.winner is None else referee.position.winner.id,
+    )
 
 
 class _Course:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.areas.judged import Match
+from toolkit.audit.areas.records import Step
 from toolkit.audit.instead import Deed, instead
 from toolkit.audit.report import JudgedAction, Owed, Segment
-from toolkit.games.rattenkrieg.audit.doubts import Doubts, unprovable
+from toolkit.games.rattenkrieg.audit.doubts import Doubts
 from toolkit.games.rattenkrieg.audit.narrator import Narrator
 from toolkit.games.rattenkrieg.audit.sight import Sight
 from toolkit.games.rattenkrieg.audit.start import is_set_up, position_at
@@ -64,18 +64,12 @@ class Referee:
         Steps with something that is illegal whatever is guessed.
     """
 
-    def __init__(
-        self,
-        begin: Laid,
-        steps: Sequence[Step],
-        moments: Sequence[tuple[int, int]],
-        agreed: Agreed[RulesData],
-        sides: Mapping[str, str],
-    ) -> None:
-        self.agreed = agreed
-        self.position = position_at(begin, agreed.data, dict(sides))
+    def __init__(self, match: Match[RulesData], sides: Mapping[str, str]) -> None:
+        begin, steps = match.begin, match.steps
+        self.agreed = match.agreed
+        self.position = position_at(begin, self.agreed.data, dict(sides))
         self.steps = steps
-        self.moments = moments
+        self.moments = match.moments
         self.judged: list[JudgedAction] = []
         self.turns = 0
         self.against: set[int] = set()
@@ -192,7 +186,7 @@ class Referee:
         for other in done.others:
             known = self._verdict(other)
             if known.outcome is Outcome.LEGAL and ends:
-                return action, unprovable(verdict, _ENDS)
+                return action, verdict.unproven(_ENDS)
             if known.outcome is not Outcome.ILLEGAL:
                 return other, known
             rules += [rule for rule in known.rules if rule not in rules]

@@ -8,8 +8,8 @@ from copy import copy
 from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, HIDDEN, strip_of
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _FACE_DOWN = (DECK, HIDDEN)
 _NOBODY: frozenset[Side] = frozenset()

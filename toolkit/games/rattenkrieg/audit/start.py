@@ -17,7 +17,7 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
     joined,
     strip_of,
 )
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.position import (
     GONE,
     OFF_MAP,
@@ -31,6 +31,7 @@ from toolkit.games.rattenkrieg.rules.position import (
     Position,
     Support,
 )
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _SIDES = {side.id: side for side in Side}
 _PHASES = {

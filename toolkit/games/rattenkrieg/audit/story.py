@@ -17,10 +17,10 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Place, Step, Told
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Due, due
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import owner_of
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 T = TypeVar("T")

@@ -20,8 +20,8 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
     is_laid,
     strip_of,
 )
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _PHASES = dict(zip((Phase.REINFORCEMENT, Phase.OPERATIONS, Phase.REPLENISHMENT), PHASES, strict=True))
 

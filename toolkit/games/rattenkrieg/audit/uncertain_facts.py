@@ -7,8 +7,8 @@ area is held against anybody, until the units in question have left it and one s
 from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _CHAIN = "7.2"
 _SEQUENCE = "5."

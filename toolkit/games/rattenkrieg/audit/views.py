@@ -9,9 +9,9 @@ from toolkit.audit.report import Private
 from toolkit.games.rattenkrieg.audit.sight import Sight
 from toolkit.games.rattenkrieg.audit.wording import cards_of, detail_of
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.game import check
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.verdict import Outcome, Verdict
 
 _UNSEEN = "it may rest on a card that was outbid and never opened (U20)"

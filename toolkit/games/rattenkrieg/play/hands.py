@@ -7,8 +7,8 @@ from typing import Any
 
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK, Paper
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.play.desk import Desk
 
 LASTING = {"assault_gun": "AssaultGun", "engineers": "Engineers", "molotov": "Molotov", "chuikov": "Chuikov"}

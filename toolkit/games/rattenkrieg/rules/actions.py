@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 Folded = Literal["hidden", "shown", "returned"]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side
+from toolkit.games.rattenkrieg.rules.data import FACTORY
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
 from toolkit.games.rattenkrieg.rules.sequence import ARRIVAL_TURNS, begin_player_turns
 from toolkit.games.rattenkrieg.rules.set_up import too_many_steps
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -167,6 +168,3 @@ def return_t34(position: Position, action: a.ReturnT34) -> None:
 def end_reinforcement(position: Position, _action: a.EndReinforcement) -> None:
     """Begin the German player turn."""
     begin_player_turns(position)
-
-
-EFFECTS = {a.Reinforce: reinforce, a.ReturnT34: return_t34, a.EndReinforcement: end_reinforcement}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import Did, Played, Position
 from toolkit.games.rattenkrieg.rules.readings import controls, has_playable, is_isolated, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -305,13 +305,3 @@ def take_loss(position: Position, action: a.TakeLoss) -> None:
     if action.folded == "returned":
         for played in battle.of(action.side.enemy):
             position.give(played.card, played.source)
-
-
-EFFECTS = {
-    a.NameDefender: name_defender,
-    a.PlayCard: play_card,
-    a.Raise: raise_,
-    a.TakeBack: take_back,
-    a.Stand: stand,
-    a.TakeLoss: take_loss,
-}

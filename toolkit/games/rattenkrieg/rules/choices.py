@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side, UnitClass
+from toolkit.games.rattenkrieg.rules.data import FACTORY, UnitClass
 from toolkit.games.rattenkrieg.rules.events import uses
 from toolkit.games.rattenkrieg.rules.game import breaches
 from toolkit.games.rattenkrieg.rules.hands import hand_limit
@@ -19,6 +19,7 @@ from toolkit.games.rattenkrieg.rules.moments import Due, Moment, due, stranded
 from toolkit.games.rattenkrieg.rules.operations import activated
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import companion, controls, playable
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.ways import retreats
 from toolkit.rules.rulings import Rulings
 

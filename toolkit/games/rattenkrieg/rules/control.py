@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

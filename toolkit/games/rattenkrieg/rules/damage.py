@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import GONE, Broken, Course, Position
 from toolkit.games.rattenkrieg.rules.readings import group, has_playable, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.ways import retreats, wrong_goal
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -310,14 +310,3 @@ def take_off(position: Position, unit: str) -> None:
     position.down.discard(unit)
     if unit == position.data.tank:
         position.t34_gone = position.turn
-
-
-EFFECTS = {
-    a.Open: open_cards,
-    a.FightOn: fight_on,
-    a.Stop: stop,
-    a.Retreat: retreat,
-    a.LoseStep: lose_step,
-    a.T34Out: t34_out,
-    a.Remove: remove,
-}

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from toolkit.games.rattenkrieg.rules.figures import Figures
+from toolkit.games.rattenkrieg.rules.points import points_of
 from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Points
 
-__all__ = [
-    "FACTORY",
-    "KURGAN",
-    "NO_POINTS",
-    "Area",
-    "RulesData",
-    "Side",
-    "Terrain",
-    "Unit",
-    "UnitClass",
-]
+if TYPE_CHECKING:
+    from toolkit.source.options import Option
 
 KURGAN = "mamayev_kurgan"
 FACTORY = "tractor_factory"
@@ -142,6 +135,10 @@ class RulesData:
     cards: CardUses
     points: Points = NO_POINTS
     ways_sourced: frozenset[tuple[str, str]] = field(default_factory=frozenset)
+
+    def under(self, options: Sequence[Option], fixed: Mapping[str, str]) -> RulesData:
+        """Return the same data for a match that fixed these points of a register, if there is one."""
+        return replace(self, points=points_of(options, fixed)) if options else self
 
     @classmethod
     def of(

@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import EVENTS
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.moments import chuikov
 from toolkit.games.rattenkrieg.rules.position import Effect, Position, Strike, Support
 from toolkit.games.rattenkrieg.rules.readings import name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -298,15 +299,3 @@ def chuikov_ready(position: Position, action: a.ChuikovReady) -> None:
     _play(position, action.card)
     position.down.discard(action.unit)
     position.acted.discard(action.unit)
-
-
-EFFECTS = {
-    a.Bombard: bombard,
-    a.AirSupport: fly,
-    a.AssaultGun: assault_gun,
-    a.Engineers: engineers,
-    a.Sniper: snipe,
-    a.Molotov: molotov,
-    a.ChuikovBattle: chuikov_battle,
-    a.ChuikovReady: chuikov_ready,
-}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Battle, Position
 from toolkit.games.rattenkrieg.rules.readings import attacks_on, companion, has_playable, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.ways import retreats
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -216,6 +216,3 @@ def _goes_on(position: Position) -> bool:
     enemies = position.units_in(area, position.actor.enemy)
     plain = position.cut_off[0]
     return unit not in plain and any(enemy not in plain for enemy in enemies)
-
-
-EFFECTS = {a.Attack: attack}

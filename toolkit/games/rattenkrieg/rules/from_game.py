@@ -12,14 +12,13 @@ from toolkit.games.rattenkrieg.rules.data import (
     Area,
     CardUses,
     RulesData,
-    Side,
     Terrain,
     Unit,
     UnitClass,
 )
 from toolkit.games.rattenkrieg.rules.figures import figures_of
 from toolkit.games.rattenkrieg.rules.points import points_of
-from toolkit.games.rattenkrieg.rules.sides import SIDES
+from toolkit.games.rattenkrieg.rules.sides import SIDES, Side
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
 
 if TYPE_CHECKING:

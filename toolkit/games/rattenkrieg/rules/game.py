@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.arrivals import still_due
-from toolkit.games.rattenkrieg.rules.chapters import EFFECTS, RULE_BOOK
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.chapters import RULE_BOOK
+from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.sequence import LOSSES, misplaced
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
@@ -62,7 +63,7 @@ def apply(position: Position, action: Action) -> None:
             position.strike = None
         if position.broken is not None and not isinstance(action, a.Retreat | a.Isolate):
             position.broken = None
-    EFFECTS[type(action)](position, action)
+    RULE_BOOK.effects[type(action)](position, action)
 
 
 def owing(position: Position, action: Action) -> tuple[Side, str] | None:

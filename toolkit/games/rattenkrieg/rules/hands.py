@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -119,6 +120,3 @@ def _serve(position: Position, side: Side) -> None:
 def flip_up(position: Position, action: a.FlipUp) -> None:
     """Turn units face-up."""
     position.down.difference_update(action.units)
-
-
-EFFECTS = {a.Discard: discard, a.Draw: draw, a.FlipUp: flip_up}

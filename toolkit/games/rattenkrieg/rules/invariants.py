@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import GONE, OFF_MAP, Phase, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _MOST_CARDS = 4
 _ALL = frozenset(DECK)

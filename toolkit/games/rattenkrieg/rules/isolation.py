@@ -130,6 +130,3 @@ def isolate(position: Position, action: a.Isolate) -> None:
     if position.broken is not None:
         position.broken = replace(position.broken, chosen=(*position.broken.chosen, True))
     position.isolate(action.unit)
-
-
-EFFECTS = {a.Isolate: isolate}

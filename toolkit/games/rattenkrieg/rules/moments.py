@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Battle, Broken, Did, Effect, Phase, Position, Support
 from toolkit.games.rattenkrieg.rules.readings import free_units, is_contested
 from toolkit.games.rattenkrieg.rules.results import compare, is_hit
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.strength import applies
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

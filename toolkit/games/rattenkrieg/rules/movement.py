@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.fights import begin_battle
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, has_playable, is_isolated, name
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -187,6 +187,3 @@ def enter_battle(position: Position, action: a.EnterBattle) -> None:
     _go(position, action)
     position.add_operation()
     begin_battle(position, action.unit, support=action.support, new_fight=True)
-
-
-EFFECTS = {a.MoveFriendly: move_friendly, a.EnterEmpty: enter_empty, a.EnterBattle: enter_battle}

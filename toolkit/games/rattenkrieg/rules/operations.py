@@ -204,6 +204,3 @@ def replenish(position: Position, action: a.Replenish) -> None:
     if action.down:
         position.down.add(action.unit)
     position.end_player_turn(Course.REPLENISHED, position.side(action.unit))
-
-
-EFFECTS = {a.Activate: activate, a.Pass: passed, a.End: end, a.Replenish: replenish}

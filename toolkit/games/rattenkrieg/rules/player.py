@@ -14,11 +14,12 @@ from types import MappingProxyType
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK, is_face
 from toolkit.games.rattenkrieg.rules.choices import candidates, shuffles
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.events import uses
 from toolkit.games.rattenkrieg.rules.game import apply, breaches
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.results import hit
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.strength import strength
 from toolkit.rules.rulings import Rulings
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
-from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.data import RulesData
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.shapes import GIVEN, Bag, By, State
 
 OFF_MAP = "off_map"

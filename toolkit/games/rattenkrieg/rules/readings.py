@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.games.rattenkrieg.rules.cards import colour, is_face, number
-from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.data import KURGAN
 from toolkit.games.rattenkrieg.rules.position import Battle, Position, Strike
 from toolkit.games.rattenkrieg.rules.readings import controls
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.strength import strength, target_strength
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import get_args
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import BATTLE, Due, Moment, due
 from toolkit.games.rattenkrieg.rules.position import Course, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import name, owner_of
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.judging import Breach, out_of_order
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -353,6 +353,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
     else:
         position.turn += 1
         position.phase = Phase.REINFORCEMENT
-
-
-EFFECTS = {a.EndOperations: end_operations, a.EndTurn: end_turn}

@@ -7,10 +7,11 @@ from contextlib import suppress
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.data import FACTORY, Side, UnitClass
+from toolkit.games.rattenkrieg.rules.data import FACTORY, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import name
 from toolkit.games.rattenkrieg.rules.sequence import begin_player_turns
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -253,12 +254,3 @@ def deal_hand(position: Position, action: a.DealHand) -> None:
 def end_set_up(position: Position, _action: a.EndSetUp) -> None:
     """Begin turn 1."""
     begin_player_turns(position)
-
-
-EFFECTS = {
-    a.Shuffle: shuffle,
-    a.Place: place,
-    a.DealSteps: deal_steps,
-    a.DealHand: deal_hand,
-    a.EndSetUp: end_set_up,
-}

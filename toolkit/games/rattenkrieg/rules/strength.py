@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.data import Terrain, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Act, Battle, Effect, Position, Support
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

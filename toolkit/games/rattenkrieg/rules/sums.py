@@ -6,10 +6,10 @@ from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.damage import open_cards
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Battle, Position, Strike
 from toolkit.games.rattenkrieg.rules.readings import name
 from toolkit.games.rattenkrieg.rules.results import compare, counted_card, hit, is_hit
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.strength import (
     assault_guns,
     engineers,

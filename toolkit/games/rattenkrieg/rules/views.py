@@ -11,8 +11,8 @@ from typing import Any
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import STATE, Position
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.notation import write_action
 
 HIDDEN = "?"

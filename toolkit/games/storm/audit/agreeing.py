@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.game import apply, check
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.withdrawal import to_leave
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Verdict

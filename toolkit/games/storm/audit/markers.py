@@ -9,8 +9,8 @@ from toolkit.audit.report import Notice
 from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.wording import name_of
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 
 class Markers:

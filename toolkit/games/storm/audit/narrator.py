@@ -22,8 +22,9 @@ from toolkit.games.storm.audit.words import (
 )
 from toolkit.games.storm.audit.words.cards import lies_for
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
 _HOLDING = (cards, moving, firing, losses, shooting)

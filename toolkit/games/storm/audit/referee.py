@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.agreed import Agreed, settled
+from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Judged
+from toolkit.audit.areas.judged import Judged, Match
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.instead import Deed, instead
-from toolkit.audit.ledger import Sums
-from toolkit.audit.owing import charged
 from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
-from toolkit.audit.unexplained import left_over
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
 from toolkit.games.storm.audit.begun import card_begun, turn_in_play
@@ -36,12 +33,12 @@ from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
 from toolkit.games.storm.rules.choices import legal_actions
-from toolkit.games.storm.rules.data import RulesData, Side, Use
+from toolkit.games.storm.rules.data import RulesData, Use
 from toolkit.games.storm.rules.game import apply, check, owing
 from toolkit.games.storm.rules.movement import priced, slowest
-from toolkit.games.storm.rules.points import points_of
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.sums import sum_of
 from toolkit.games.storm.rules.withdrawal import is_played_out
 from toolkit.rules.judging import OUT_OF_ORDER
@@ -82,33 +79,17 @@ def judge_game(
     options : sequence of Option
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
-    # A decision may begin in one log and end in the next: the steps of all are told as one game's.
-    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
-    steps = [step for game in games for step in game.steps]
-    begin = games[0].begin
-    points = frozenset(option.id for option in options)
-
-    def data_for(fixed: Mapping[str, str]) -> RulesData:
-        return replace(data, points=points_of(options, fixed)) if points else data
-
-    agreed = Agreed(points, settled(begin.properties, points), data_for)
-    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), agreed, names, moments)
+    match = Match.of(games, options, lambda fixed: data.under(options, fixed))
+    begin = match.begin
+    turn = turn_in_play(begin, match.steps)
+    referee = _Referee(replace(begin, turn=turn), match.agreed, names, match.moments)
     referee.table.turn = begin.turn
-    referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
-    book = referee.account.book
-    book.finish()
-    actions, notices = left_over(book, referee.judged, moments, words(data))
-    known = charged(referee.judged, _ANSWERS)
-    judged = sorted((*known, *actions), key=lambda one: (one.log, one.step))
-    notices += referee.agreed.notices(moments.__getitem__)
-    read = sum((game.sums for game in games), Sums())
-    winner = referee.position.winner
-    return Judged(
-        tuple(judged if actions else known),
-        (*referee.notices, *notices),
-        book.sums(read),
-        "" if winner is None else winner.id,
+    referee.judge(match.steps)
+    winner = "" if referee.position.winner is None else referee.position.winner.id
+    found = match.judged(
+        referee.judged, referee.account, referee.agreed, words(data), answers=_ANSWERS, winner=winner
     )
+    return found._replace(notices=(*referee.notices, *found.notices))
 
 
 class _Referee:
@@ -211,15 +192,15 @@ class _Referee:
         self._take_note(action, verdict)
         done = done if action is done.action else replace(done, action=action)
         if verdict.outcome is not Outcome.LEGAL and (excuse := done.excuse or narrator.excuse(action)):
-            verdict = _unprovable(verdict, excuse)
+            verdict = verdict.unproven(excuse)
         if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._whole(done)):
-            verdict = _unprovable(verdict, _MIDWAY)
+            verdict = verdict.unproven(_MIDWAY)
         if self._hangs_on_before(done, verdict):
-            verdict = _unprovable(verdict, _MIDWAY)
+            verdict = verdict.unproven(_MIDWAY)
         self.over = self.over or (verdict.outcome is not Outcome.LEGAL and is_played_out(self.position))
         if verdict.outcome is not Outcome.LEGAL and self.over:
             # Who is put back on the map then begins nothing anew.
-            verdict = _unprovable(verdict, _OVER)
+            verdict = verdict.unproven(_OVER)
         unsure = self.opening and verdict.outcome is Outcome.UNPROVABLE
         unsure = unsure or (self.unseen and self.first is None)
         self._leave_midway(done, verdict, opens=opens)
@@ -372,7 +353,7 @@ class _Referee:
         """
         action, verdict = done.action, check(self.position, done.action)
         if done.doubt:
-            return action, _unprovable(verdict, done.doubt)
+            return action, verdict.unproven(done.doubt)
         if verdict.outcome is Outcome.UNCLEAR and comes_to_the_same(self.position, action, verdict):
             return action, Verdict(Outcome.LEGAL)
         if verdict.outcome in (Outcome.LEGAL, Outcome.UNVERIFIED):
@@ -382,7 +363,7 @@ class _Referee:
         for other in done.others:
             known = check(self.position, other)
             if known.outcome is Outcome.LEGAL and ends:
-                return action, _unprovable(verdict, _ENDS)
+                return action, verdict.unproven(_ENDS)
             if ends:
                 continue
             if known.outcome is Outcome.LEGAL:
@@ -481,10 +462,6 @@ def _blamed(actor: Actor, verdict: Verdict) -> Actor:
     """Return who did it; that units have not left is the Germans' own (撤離1)."""
     left = actor.side is None and verdict.rules[:1] == ("SEED 撤離1",)
     return Actor(Side.GERMAN.id, Known.INFERRED) if left else actor
-
-
-def _unprovable(verdict: Verdict, reason: str) -> Verdict:
-    return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
 
 
 def _strange_units(position: Position, action: a.Action) -> bool:

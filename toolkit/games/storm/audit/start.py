@@ -11,10 +11,11 @@ from toolkit.games.storm.audit.story import SIDES
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, deck_side, is_pile, unmarked, where
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import RulesData, Side, Timing, Use
+from toolkit.games.storm.rules.data import RulesData, Timing, Use
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.position import ELIMINATED, WITHDRAWN, Phase, Position, Shot, Toll
 from toolkit.games.storm.rules.sequence import begins_act
+from toolkit.games.storm.rules.sides import Side
 
 _PHASES: Mapping[str, Phase] = {
     "Draw": Phase.DRAW,

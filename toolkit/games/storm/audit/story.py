@@ -15,8 +15,9 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Laid, Place, Shift, Step, Told
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 SIDES: Mapping[str, Side] = {side.id: side for side in Side}

@@ -8,8 +8,8 @@ from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.ledger import Entry, What
 from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.vocabulary import DOWN, PHASES, deck_side, is_pile, where
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 _PHASES = dict(zip((Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS), PHASES, strict=True))
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from toolkit.games.storm.audit.story import Story
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.movement import slowest
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 
 _MOST = 60
 _FAR = 8

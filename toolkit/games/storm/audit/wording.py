@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 
 Public = tuple[Side, str]
 """Who knows what an action hides, and what the other side is told."""

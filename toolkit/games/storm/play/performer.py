@@ -9,9 +9,10 @@ from typing import Any
 from toolkit.games.storm.play import impulses
 from toolkit.games.storm.play.paper import FIRE_DESK, PHASE_DESK, TARGET_DESK, Paper
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use
+from toolkit.games.storm.rules.data import Card, Timing, Use
 from toolkit.games.storm.rules.fire import attack_total, from_same_area, has_fired, highest_defence
 from toolkit.games.storm.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.play.desk import Desk
 
 _LOSSES: Mapping[type, str] = MappingProxyType(

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.sides import Side
 
 # Before the game ------------------------------------------------------------------------------------
 

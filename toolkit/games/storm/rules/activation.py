@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import JustDone, Position
 from toolkit.games.storm.rules.readings import laid_for, name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

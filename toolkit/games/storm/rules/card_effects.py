@@ -164,6 +164,3 @@ def _afterwards(position: Position, card: Card, effect: Effect, action: a.Play) 
         position.toll = blown_up(position, effect)
         position.done = replace(done, cards=(*done.cards, card.id))
         close_if_done(position)
-
-
-EFFECTS = {a.Play: play}

@@ -14,10 +14,11 @@ from toolkit.games.storm.rules.cards import (
     for_these_units,
     price_paid,
 )
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use
+from toolkit.games.storm.rules.data import Card, Timing, Use
 from toolkit.games.storm.rules.hands import on_top
 from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.games.storm.rules.readings import has_room, name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.judging import Breach
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import in_overrun
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use, Where
+from toolkit.games.storm.rules.data import Card, Timing, Use, Where
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import controls, name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -302,6 +303,3 @@ def shuffle(position: Position, action: a.Shuffle) -> None:
     new = [card for card in dict.fromkeys(action.order) if card in free]
     deck[:] = [card for card in deck if card not in new] + new
     pile[:] = [card for card in pile if card not in new]
-
-
-EFFECTS = {a.Shuffle: shuffle}

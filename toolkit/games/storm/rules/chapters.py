@@ -1,59 +1,9 @@
-"""The headings in printed order: their rules and the effects of their actions, in one book each."""
+"""The headings in printed order: their rules and the effects of their actions, in one book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
-from typing import Any
-
-from toolkit.games.storm.rules import (
-    activation,
-    card_effects,
-    card_fire,
-    card_moves,
-    card_plays,
-    cards,
-    control,
-    ferry,
-    fire,
-    hands,
-    losses,
-    movement,
-    reinforcements,
-    retreat,
-    sequence,
-    stacking,
-    statements,
-    victory,
-    withdrawal,
-)
 from toolkit.games.storm.rules.data import Use
-from toolkit.games.storm.rules.position import Position
 from toolkit.rules.registry import RuleBook
-
-Effect = Callable[[Position, Any], None]
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    statements,
-    victory,
-    sequence,
-    hands,
-    activation,
-    movement,
-    stacking,
-    fire,
-    losses,
-    retreat,
-    reinforcements,
-    ferry,
-    withdrawal,
-    control,
-    cards,
-    card_plays,
-    card_effects,
-    card_fire,
-    card_moves,
-)
 
 # The printed order: the rulebook's few numbers, the headings of the rules page, the reference, the cards.
 PRINTED: tuple[str, ...] = (
@@ -79,12 +29,11 @@ PRINTED: tuple[str, ...] = (
 
 RULE_BOOK = RuleBook.of(
     "storm",
-    CHAPTERS,
+    __package__,
+    """
+    victory sequence hands activation movement stacking fire losses retreat reinforcements ferry
+    withdrawal control cards card_plays card_effects card_fire card_moves
+    """,
     ("勝利", "流程", "移動", "攻擊", "損傷", "撤退", "增援", "渡口", "撤離", "控制", "REF", "CARD"),
     order=PRINTED,
-)
-
-# What each kind of action does to a position; a heading names its own.
-EFFECTS: Mapping[type, Effect] = MappingProxyType(
-    {action: effect for module in CHAPTERS for action, effect in getattr(module, "EFFECTS", {}).items()}
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use
+from toolkit.games.storm.rules.data import Card, Timing, Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import breaches
 from toolkit.games.storm.rules.hands import room_to_draw
@@ -23,6 +23,7 @@ from toolkit.games.storm.rules.reach import reachable
 from toolkit.games.storm.rules.readings import both_passed, laid_for
 from toolkit.games.storm.rules.reinforcements import designated, open_areas, waiting
 from toolkit.games.storm.rules.retreat import ways
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.victory import victor
 from toolkit.games.storm.rules.withdrawal import substitutes, to_leave, too_few
 from toolkit.rules.rulings import Rulings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 
 # Control under the readings of St-21 and St-14 is kept side by side, a bit for each: set for the Soviets.

@@ -8,10 +8,10 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun, start_of
 from toolkit.games.storm.rules.card_fire import on_fire
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import JustDone, Position, Shot, Toll
 from toolkit.games.storm.rules.readings import is_held, name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -353,6 +353,3 @@ def end_shot(position: Position) -> None:
     position.shot = None
     if shot is not None and shot.units:
         position.done = JustDone(shot.side, shot.units, shot.start, goal=shot.target, cards=shot.cards)
-
-
-EFFECTS = {a.Fire: fire, a.Roll: roll}

@@ -6,21 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from toolkit.games.storm.rules.data import (
-    Area,
-    Card,
-    Effect,
-    HandSize,
-    RulesData,
-    Side,
-    Timing,
-    Unit,
-    Use,
-    Where,
-)
+from toolkit.games.storm.rules.data import Area, Card, Effect, HandSize, RulesData, Timing, Unit, Use, Where
 from toolkit.games.storm.rules.figures import figures_of
 from toolkit.games.storm.rules.points import points_of
-from toolkit.games.storm.rules.sides import SIDES
+from toolkit.games.storm.rules.sides import SIDES, Side
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
 
 if TYPE_CHECKING:

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.card_plays import text_breaches
-from toolkit.games.storm.rules.chapters import EFFECTS, RULE_BOOK
-from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.chapters import RULE_BOOK
+from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.games.storm.rules.sequence import IMPULSE, LOSSES, begins_act, misplaced
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -60,7 +61,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
 
 def apply(position: Position, action: Action) -> None:
     """Carry an action out as it was done, legal or not."""
-    EFFECTS[type(action)](position, action)
+    RULE_BOOK.effects[type(action)](position, action)
 
 
 def owing(position: Position, action: Action) -> tuple[Side, str] | None:

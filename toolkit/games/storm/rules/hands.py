@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, HandSize, Side
+from toolkit.games.storm.rules.data import KURGAN, HandSize
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw, controls
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -194,6 +195,3 @@ def draw(position: Position, action: a.Draw) -> None:
 def discard(position: Position, action: a.Discard) -> None:
     """Lay cards of the hand on the pile."""
     position.pile([card for card in action.cards if card in position.hands[action.side]], action.side)
-
-
-EFFECTS = {a.Draw: draw, a.Discard: discard}

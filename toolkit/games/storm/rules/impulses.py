@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 
 
 def begin_impulse(position: Position, side: Side) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase, Position
+from toolkit.games.storm.rules.sides import Side
 
 _OFF = (OFF_MAP, ELIMINATED, WITHDRAWN)
 

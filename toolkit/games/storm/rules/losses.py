@@ -304,6 +304,3 @@ def _go_back(position: Position, action: a.Retreat | a.Drive) -> None:
 def close(position: Position, _action: a.CloseLosses) -> None:
     """End the losses."""
     position.toll = None
-
-
-EFFECTS = {a.Spend: lose, a.Retreat: lose, a.Drive: lose, a.Eliminate: lose, a.CloseLosses: close}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw, to_act
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import splits, start_of
 from toolkit.games.storm.rules.card_moves import extra_movement, pays_no_extra
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import JustDone, Position
 from toolkit.games.storm.rules.readings import hostile, laid_for, name, to_act
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -352,6 +353,3 @@ def move(position: Position, action: a.Move) -> None:
     cards = tuple(card.card for card in laid)
     goal = action.path[-1] if action.path else start
     position.done = JustDone(action.side, action.units, start, action.path, goal, overrun, cards)
-
-
-EFFECTS = {a.Move: move}

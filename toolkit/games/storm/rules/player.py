@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import LAYS
 from toolkit.games.storm.rules.choices import candidates, losses, plays
-from toolkit.games.storm.rules.data import Side, Timing, Use
+from toolkit.games.storm.rules.data import Timing, Use
 from toolkit.games.storm.rules.game import apply, breaches
 from toolkit.games.storm.rules.hands import room_to_draw
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.worth import Eye
 from toolkit.rules.rulings import Rulings
 

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Annotated
 
 from toolkit.games.storm.rules.control import ALL, PASSING, holder
-from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.shapes import DERIVED, GIVEN, Bag, By, State
 
 OFF_MAP = ""

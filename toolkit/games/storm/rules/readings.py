@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules.control import ALL, bits
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 

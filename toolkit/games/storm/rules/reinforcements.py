@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Position
 from toolkit.games.storm.rules.readings import controls, has_room, name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -169,6 +169,3 @@ def place(position: Position, action: a.Place) -> None:
 def lose(position: Position, action: a.Lost) -> None:
     """Eliminate a reinforcement."""
     position.put(action.unit, ELIMINATED)
-
-
-EFFECTS = {a.Place: place, a.Lost: lose}

@@ -7,13 +7,14 @@ from types import MappingProxyType
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun, in_overrun, splits
-from toolkit.games.storm.rules.data import Side, Timing, Use
+from toolkit.games.storm.rules.data import Timing, Use
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.losses import must_go_on
 from toolkit.games.storm.rules.moments import Due, Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import both_passed, name, to_act
 from toolkit.games.storm.rules.reinforcements import waiting
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.withdrawal import too_few
 from toolkit.rules.judging import Breach, out_of_order
 from toolkit.rules.registry import Kind, rule
@@ -337,13 +338,3 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
     else:
         position.turn = next_turn(position)
         position.phase = Phase.DRAW
-
-
-EFFECTS = {
-    a.Begin: begin,
-    a.EndDraw: end_draw,
-    a.Pass: passing,
-    a.EndImpulses: end_impulses,
-    a.EndHands: end_hands,
-    a.EndTurn: end_turn,
-}

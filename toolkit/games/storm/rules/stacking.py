@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import name
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 

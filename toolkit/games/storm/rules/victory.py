@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import controls
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.withdrawal import too_few
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -123,6 +123,3 @@ def bid(position: Position, action: a.Bid) -> None:
 def open_bids(position: Position, action: a.OpenBids) -> None:
     """Open the bids and set the target."""
     position.target = action.target
-
-
-EFFECTS = {a.Bid: bid, a.OpenBids: open_bids}

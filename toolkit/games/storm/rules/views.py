@@ -11,8 +11,8 @@ from typing import Any
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import STATE, Position
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.notation import write_action
 
 HIDDEN = "?"

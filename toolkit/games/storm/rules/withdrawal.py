@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase, Position
 from toolkit.games.storm.rules.readings import name
 from toolkit.games.storm.rules.reinforcements import waiting
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -235,6 +235,3 @@ def withdraw(position: Position, action: a.Withdraw) -> None:
     """Take a unit out of the battle."""
     position.put(action.unit, WITHDRAWN)
     position.gone |= {action.instead_of}
-
-
-EFFECTS = {a.Withdraw: withdraw}

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import KURGAN, RulesData, Side, Use
+from toolkit.games.storm.rules.data import KURGAN, RulesData, Use
 from toolkit.games.storm.rules.losses import price
 from toolkit.games.storm.rules.position import Position, Shot
 from toolkit.games.storm.rules.readings import controls
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
 FAR = 9

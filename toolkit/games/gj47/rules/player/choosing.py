@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import GERMANS
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.player.temper import Temper
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import GROUPS, SPECIAL, limit
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings

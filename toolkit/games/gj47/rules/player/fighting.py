@@ -10,8 +10,9 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import advance, game, losses, odds, retreat
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.combat import free_to_attack
+from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.player.temper import Temper
-from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.games.gj47.rules.units import Owner

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import active_units
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.player.temper import Temper
-from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 

@@ -9,10 +9,11 @@ from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.player import arriving, choosing, fighting, moving, supplying
 from toolkit.games.gj47.rules.player.temper import Temper
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.selection import void_reason
 from toolkit.games.gj47.rules.set_up_choices import random_set_up
 from toolkit.games.gj47.rules.units import Owner

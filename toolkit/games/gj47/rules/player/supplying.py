@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import forts, supply
-from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.course import Phase
+from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.withdrawal import withdrawal_choices
 from toolkit.rules.rulings import Rulings

@@ -9,7 +9,7 @@ from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Story
 from toolkit.games.rattenkrieg.audit.vocabulary import HIDDEN, PILE, ROWS, in_row, is_laid, strip_of
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 FIGHTING = frozenset(
     {"defend", "waive", "play", "play_open", "take_loss", "stand", "open", "fight_on", "stop", "take_back"}

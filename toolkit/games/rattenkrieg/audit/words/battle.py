@@ -12,9 +12,9 @@ from toolkit.games.rattenkrieg.audit.vocabulary import ROWS, strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov
 from toolkit.games.rattenkrieg.rules.position import Did
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def _attack(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -11,10 +11,10 @@ from toolkit.games.rattenkrieg.audit.story import Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, LOST, in_row, is_laid, strip_of
 from toolkit.games.rattenkrieg.audit.words import battle, ends, events, inferred, losses, moves
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
 from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.games.rattenkrieg.rules.sequence import both_passed
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _WORDS: Mapping[str, Word] = ChainMap(
     *map(dict, (battle.WORDS, ends.WORDS, events.WORDS, losses.WORDS, moves.WORDS))

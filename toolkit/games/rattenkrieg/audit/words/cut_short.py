@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Held, Story
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def finish(story: Story) -> Iterator[Done]:

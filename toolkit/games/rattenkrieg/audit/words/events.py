@@ -11,11 +11,11 @@ from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, in_row, stri
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.events import uses
 from toolkit.games.rattenkrieg.rules.game import apply
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.readings import controls
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 LASTING: Mapping[str, Callable[[str], Action]] = {
     "assault_gun": a.AssaultGun,

@@ -13,10 +13,10 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import moments
 from toolkit.games.rattenkrieg.rules.actions import Folded
 from toolkit.games.rattenkrieg.rules.control import winner
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
 from toolkit.games.rattenkrieg.rules.position import Phase, Support
 from toolkit.games.rattenkrieg.rules.sequence import both_passed
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 RAISING = (Moment.RAISE, Moment.ANSWER_RAISE)
 

@@ -10,8 +10,8 @@ from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Wor
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -12,10 +12,10 @@ from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Wor
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
 from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.games.rattenkrieg.rules.readings import companion, controls, owner_of
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:

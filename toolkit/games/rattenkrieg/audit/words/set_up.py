@@ -11,8 +11,8 @@ from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Story, Wo
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
 from toolkit.games.rattenkrieg.audit.words import inferred
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def _deal(story: Story, step: Step, told: Told) -> Iterator[Done]:

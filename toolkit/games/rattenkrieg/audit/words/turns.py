@@ -11,8 +11,8 @@ from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 ORDER = {"Reinforcements": 0, "Operations": 1, "Replenishment": 2}
 PHASE_WORDS = {

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 _EVENTS: Mapping[type, str] = MappingProxyType(
     {

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def _place(hands: Hands, action: a.Place) -> None:

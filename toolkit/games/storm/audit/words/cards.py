@@ -13,9 +13,10 @@ from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Wo
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
 from toolkit.games.storm.audit.words import inferred, laid, later
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Timing, Use
+from toolkit.games.storm.rules.data import Timing, Use
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.games.storm.rules.sequence import begins_act
+from toolkit.games.storm.rules.sides import Side
 
 _UNSEEN = "the log does not show which losses it answers"
 UNITS = (Use.RALLY, Use.REPLACE, Use.UNSPENT)

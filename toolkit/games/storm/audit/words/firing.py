@@ -16,7 +16,8 @@ from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.guessing import before_roll, firers, may_be_hit
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
+from toolkit.games.storm.rules.sides import Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ from toolkit.games.storm.audit.wording import units_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import price_paid
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side, Timing, Use
+from toolkit.games.storm.rules.data import Timing, Use
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.retreat import ways
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"

@@ -11,10 +11,10 @@ from toolkit.games.storm.audit.story import SIDES, Done, Story
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, PHASES, thrown, where
 from toolkit.games.storm.audit.words.guessing import forgive
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import WITHDRAWN, Phase
 from toolkit.games.storm.rules.readings import both_passed, to_act
 from toolkit.games.storm.rules.reinforcements import waiting
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.victory import victor
 from toolkit.games.storm.rules.withdrawal import to_leave, too_few
 

@@ -7,8 +7,9 @@ from itertools import islice
 
 from toolkit.games.storm.audit.story import Held, Story
 from toolkit.games.storm.rules.cards import LAYS
-from toolkit.games.storm.rules.data import Card, Side, Timing
+from toolkit.games.storm.rules.data import Card, Timing
 from toolkit.games.storm.rules.readings import to_act
+from toolkit.games.storm.rules.sides import Side
 
 _AHEAD = 12
 

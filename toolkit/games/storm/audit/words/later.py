@@ -16,11 +16,12 @@ from toolkit.games.storm.audit.vocabulary import is_pile, thrown, where
 from toolkit.games.storm.audit.words import guessing, inferred, losses
 from toolkit.games.storm.audit.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
 from toolkit.games.storm.rules.activation import divisions
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.losses import has_retreated
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Toll
 from toolkit.games.storm.rules.readings import laid_for
+from toolkit.games.storm.rules.sides import Side
 
 _AHEAD = 25
 _NEXT_FIRE = ("fire", "declare", "roll", "play", "end_phase")

@@ -13,11 +13,11 @@ from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joi
 from toolkit.games.storm.audit.vocabulary import thrown
 from toolkit.games.storm.audit.words import guessing, inferred
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.losses import has_retreated
 from toolkit.games.storm.rules.position import OFF_MAP, Toll
 from toolkit.games.storm.rules.retreat import ways
+from toolkit.games.storm.rules.sides import Side
 
 SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
 _CHEAPER = "a unit that was dragged off the map may have cost fewer points"

@@ -13,10 +13,11 @@ from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Wo
 from toolkit.games.storm.audit.words import inferred, later
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side, Use
+from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.position import Phase
 from toolkit.games.storm.rules.readings import laid_for, to_act
+from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.verdict import Outcome
 
 

@@ -18,11 +18,12 @@ from toolkit.games.storm.audit.words.guessing import before_roll, firers, may_be
 from toolkit.games.storm.audit.words.moving import Group, into_group
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import about_this_area
-from toolkit.games.storm.rules.data import Card, Side, Timing, Use
+from toolkit.games.storm.rules.data import Card, Timing, Use
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.position import Phase
 from toolkit.games.storm.rules.readings import to_act
+from toolkit.games.storm.rules.sides import Side
 
 _AHEAD = 25
 _ANY = 99

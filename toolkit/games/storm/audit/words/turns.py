@@ -12,9 +12,9 @@ from toolkit.games.storm.audit.story import SIDES, Done, Story, Word
 from toolkit.games.storm.audit.vocabulary import unmarked
 from toolkit.games.storm.audit.words import inferred, later
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.games.storm.rules.reinforcements import waiting
+from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.withdrawal import to_leave
 
 
