@@ -20,6 +20,7 @@ FOLDERS: Mapping[str, Path] = {
     "lindau": ROOT / "docs" / "examples" / "lindau",
     "two_harbours": ROOT / "docs" / "examples" / "two_harbours",
     "highpass": ROOT / "docs" / "examples" / "highpass",
+    "two_crowns": ROOT / "docs" / "examples" / "two_crowns",
     "sedan": ROOT / "docs" / "examples" / "sedan",
     "orel": ROOT / "docs" / "examples" / "orel",
     "hex": ROOT / "toolkit" / "starters" / "hex",
