@@ -371,6 +371,8 @@ class Narrator:
             more = [one for one in step.shifts if one.kind == UNIT]
             if not step.dragged or [one.counter for one in more] != [unit] or stops[-1] in self._exits():
                 break
+            if self._where(more[0].target) in OFF_MAP - {EXITED}:
+                break
             stops += [*more[0].via, self._end(more[0])]
             steps.append(later)
             self._joined.add(later)

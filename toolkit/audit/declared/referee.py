@@ -146,7 +146,8 @@ class Referee:
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
         goal = self._next_shown(done.steps[-1])
-        if goal is None and self.narrator.says_phases:
+        # A button of the toolbar shows the phase as well as the tracker does.
+        if goal is None and self.narrator.says_phases and not isinstance(done.action, a.Draw | a.Weather):
             return nothing
         trial = self.position.copy()
         found: list[a.End] = []
