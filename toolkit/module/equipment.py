@@ -179,15 +179,20 @@ def _check_sections(equipment: Equipment, document: Document, kinds: set[str]) -
                 yield Finding("MOD013", Severity.WARNING, text + hint, place, data=data)
 
 
+_OFF_MAP = frozenset({"eliminated", "exited", "reinforcement"})
+"""Kinds of boxes for units off the map; those of other kinds have places of their own in some games."""
+
+
 def _check_shown(equipment: Equipment, document: Document, boxes: Sequence[Box]) -> Iterator[Finding]:
-    shown = {section.kind for window in equipment.windows for section in window.sections}
-    for kind in dict.fromkeys(box.kind for box in boxes if box.rect is None):
-        if kind not in shown:
-            id = next(box.id for box in boxes if box.kind == kind)
+    sections = [section for window in equipment.windows for section in window.sections]
+    shown = {box.id for section in sections for box in section.choose(boxes)}
+    for box in boxes:
+        if box.kind in _OFF_MAP and box.rect is None and box.id not in shown:
             text = (
-                f"no part of a window shows boxes of the kind '{kind}', so that nothing can be put into {id}"
+                f"no part of a window shows boxes of the kind '{box.kind}': nothing can be put into {box.id}"
             )
-            yield Finding("MOD016", Severity.ERROR, text, document.place("windows"), data={"kind": kind})
+            yield Finding("MOD016", Severity.ERROR, text, document.place("windows"), data={"kind": box.kind})
+            return
 
 
 def _check_sides(document: Document, known: Known | None) -> list[Finding]:
