@@ -332,7 +332,8 @@ class Oracle:
 
     def _retreats(self, unit: str, length: int) -> list[tuple[str, ...]]:
         """Return every way that a unit can retreat (6.15, 3.5, 2.7)."""
-        side, ways = self.units[unit].side, [(self.at[unit],)]
+        side = self.units[unit].side
+        ways: list[tuple[str, ...]] = [(self.at[unit],)]
         for _ in range(length):
             ways = [
                 (*way, near)
