@@ -60,7 +60,13 @@ def record(
     rules: Mapping[str, str] | None = None,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
 ) -> recording.Played[Position]:
-    """Play a game and write its log; see `toolkit.play.recording.Scribe.record`."""
+    """Play a game and write its log; see `toolkit.play.recording.Scribe.record`.
+
+    Raises
+    ------
+    InputError
+        ``PLY003`` where nothing is legal any more.
+    """
     return recording.Scribe(begin, _played, {}).record(
         module, out, seed, setup=setup, rules=rules or {}, seen=seen
     )
@@ -70,7 +76,10 @@ def _played(position: Position, seed: int) -> Iterator[a.Action]:
     """Yield the actions of a legal game by chance; each is carried out when the next is asked for."""
     player = Player(position, seed)
     while not position.over:
-        action = player.next()
+        try:
+            action = player.next()
+        except LookupError as error:
+            raise InputError.single("PLY003", f"the game comes to a dead end: {error}") from error
         yield action
         apply(position, action)
 

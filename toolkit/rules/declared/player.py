@@ -106,7 +106,9 @@ class Player:
     def _legal(self, actions: Sequence[a.Action]) -> a.Action:
         found = self._some(actions)
         if found is None:
-            raise LookupError(f"nothing is legal in turn {self.position.turn}, {self.position.phase.id}")
+            wrong = [breach for action in actions for breach in breaches(self.position, action, self.rulings)]
+            why = f": clause {wrong[0].rule} says '{wrong[0].reason}'" if wrong else ""
+            raise LookupError(f"nothing is legal in turn {self.position.turn}, {self.position.phase.id}{why}")
         return found
 
     # -- moves
