@@ -18,7 +18,6 @@ from toolkit.games.gj47.audit.table_state import (
     Places,
     Standing,
     TableState,
-    forts_of,
     turn_number,
 )
 from toolkit.games.gj47.rules.course import OFF_MAP
@@ -80,21 +79,6 @@ class ReadGame:
     chosen: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
     sums: Sums = field(default_factory=Sums)
-
-    @property
-    def hexes(self) -> dict[str, int]:
-        """Units on the map at the beginning: counter id → hex."""
-        return {unit: where.hex for unit, where in self.begin.units.items() if where.hex >= 0}
-
-    @property
-    def reduced(self) -> tuple[str, ...]:
-        """Units that show their reduced face at the beginning."""
-        return tuple(unit for unit, where in self.begin.units.items() if where.reduced)
-
-    @property
-    def forts(self) -> dict[int, int]:
-        """Hex → level at the beginning."""
-        return dict(forts_of(self.begin))
 
     @property
     def counters(self) -> bool:
