@@ -19,7 +19,8 @@ from types import MappingProxyType
 from toolkit.audit.actor import Known
 from toolkit.audit.instead import Deed
 from toolkit.audit.report import JudgedAction, Segment
-from toolkit.games.gj47.audit.bench import Bench, Told
+from toolkit.games.gj47.audit.bench import Bench
+from toolkit.games.gj47.audit.command import told_move
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
     Drag,
@@ -32,17 +33,15 @@ from toolkit.games.gj47.audit.records import (
     Turned,
 )
 from toolkit.games.gj47.audit.segments import (
-    IN_MARCH_FORMATION,
     Leg,
     OpenSegment,
     UnitMove,
-    arrivals,
     both,
+    crowded,
     distance_within,
     in_order,
     taken_back,
 )
-from toolkit.games.gj47.rules.basics import overstacked
 from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.judge import check, check_stacking, is_legal
 from toolkit.games.gj47.rules.units import Owner
@@ -128,10 +127,8 @@ class MoveAudit:
                     self.position.reduced[fact.unit] = int(fact.reduced)
                 case Marched():
                     self._march(fact)
-                case FortSeen(hex=h, after=0):
-                    self.position.forts.pop(h, None)
-                case FortSeen(hex=h, after=level):
-                    self.position.forts[h] = level
+                case FortSeen():
+                    self.position.set_fort(fact.hex, fact.after)
                 case _:
                     pass
 
@@ -336,13 +333,7 @@ class MoveAudit:
 
     def _stacking(self, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
         """Return the units whose move left too many in a hex."""
-        found: dict[int, Verdict] = {}
-        for h in sorted({move.end for move in moves if not move.after_combat}):
-            verdict = check_stacking(self.position, h, segment_over=True)
-            surplus = len(overstacked(self.position, h))
-            here = [move for move in arrivals(moves, h) if self.position.hex_of[move.unit] == h]
-            if not verdict.legal:
-                found |= {move.unit: verdict for move in here[:surplus]}
+        found = crowded(self.position, moves)
         for unit, (h, verdict) in self._passing.items():
             ended_there = any(move.unit == unit and move.end == h for move in moves)
             if ended_there and unit not in found:
@@ -357,16 +348,7 @@ class MoveAudit:
 
     def _shown(self, move: UnitMove, verdict: Verdict) -> JudgedAction:
         """Return a judged move of a segment."""
-        told = Told(
-            tuple(leg.step for leg in move.legs),
-            move.legs[-1].actor,
-            unit=move.unit,
-            start=move.start,
-            end=move.end,
-            via=tuple(leg.target for leg in move.legs[:-1]),
-            detail=IN_MARCH_FORMATION if move.march else "",
-        )
-        return replace(self.bench.shown(told, verdict), segment=self._part)
+        return replace(self.bench.shown(told_move(move), verdict), segment=self._part)
 
     def _strange(self, move: Stranger) -> JudgedAction:
         """Return the drag of a counter that the game's data do not have."""
