@@ -18,18 +18,11 @@ class Breach:
     reason: str
 
 
-OUT_OF_ORDER = "out of order; first comes "
-
-
-def out_of_order(due: str, side: str = "", unit: str = "", *, over: bool = False) -> str:
-    """Return why an action has no place where something else is `due`, or where the game is `over`.
-
-    `side` and `unit` say from whom it is due, "" where anybody may.
-    """
-    if over:
-        return "the game is over"
-    owner = ", ".join(filter(None, (side, unit)))
-    return f"{OUT_OF_ORDER}{due}" + f" ({owner})" * bool(owner)
+def out_of_order(due: str, side: str = "", unit: str = "") -> str:
+    """Return why an action has no place: what is `due` in its stead, and from whom, "" where anybody may."""
+    if unit:
+        return f"{due}; it is up to {unit} ({side})"
+    return f"{due}; it is up to the {side} side" if side else due
 
 
 def broken(book: RuleBook, position: object, action: object, rulings: Rulings) -> list[Breach]:

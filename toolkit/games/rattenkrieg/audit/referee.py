@@ -29,7 +29,6 @@ from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.game import apply, check, owing
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.sums import sum_of
-from toolkit.rules.judging import OUT_OF_ORDER
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 
@@ -252,14 +251,8 @@ class Referee:
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        ends = isinstance(action, a.EndReinforcement) and verdict.rules[:1] in (("6.1",), ("6.2",), ("6.3",))
-        if not ends and not verdict.reason.startswith(OUT_OF_ORDER):
-            return None
-        known = owing(self.position, action)
-        if known is None:
-            return None
-        side, unit = known
-        return Owed(side.id, unit, name_of(self.position, unit))
+        known = None if verdict.legal else owing(self.position, action, verdict.rules)
+        return None if known is None else Owed(known[0].id, known[1], name_of(self.position, known[1]))
 
     def _part(self) -> Segment:
         return Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn)

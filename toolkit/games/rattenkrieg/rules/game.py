@@ -6,7 +6,7 @@ can go on from the table as it is after an illegal action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
@@ -66,15 +66,19 @@ def apply(position: Position, action: Action) -> None:
     RULE_BOOK.effects[type(action)](position, action)
 
 
-def owing(position: Position, action: Action) -> tuple[Side, str] | None:
-    """Return who had to do something before an action, and with which unit (6, 8.9)."""
-    if isinstance(action, a.EndReinforcement):
+def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
+    """Return who had to do something before an action, and with which unit (6, 8.9).
+
+    `rules` are those that the action breaks.
+    """
+    if isinstance(action, a.EndReinforcement) and rules[:1] in (("6.1",), ("6.2",), ("6.3",)):
         due_now = ((side, still_due(position, side)) for side in Side)
         return next((one for one in due_now if one[1]), (Side.SOVIET, position.data.tank))
-    waiting = due(position, Rulings(position.data.points))
+    rulings = Rulings(position.data.points)
+    waiting = due(position, rulings)
     if waiting.moment is not Moment.DAMAGE or waiting.side is None or isinstance(action, LOSSES):
         return None
-    return waiting.side, waiting.unit
+    return (waiting.side, waiting.unit) if misplaced(position, action, rulings) is not None else None
 
 
 def _sourced(data: RulesData, rule: str) -> Iterator[bool]:

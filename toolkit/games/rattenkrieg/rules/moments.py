@@ -18,24 +18,24 @@ from toolkit.rules.rulings import Rulings
 
 
 class Moment(StrEnum):
-    """What comes next."""
+    """What comes next, as a reason says it of what comes too early or too late."""
 
-    SETUP = "set-up"
-    REINFORCEMENT = "reinforcement"
-    IDLE = "a unit to be named"
-    ACTIVE = "operations of the acting unit"
-    CONTESTED = "attack again or retreat"
-    NAME = "the defending unit"
-    DECLARE = "the first card"
-    ANSWER = "the answer"
-    RAISE = "a raise"
-    ANSWER_RAISE = "the answer to a raise"
-    OPEN = "opening of the cards"
-    TIE = "fight on or stop"
-    DAMAGE = "damage"
-    STRANDED = "retreat or isolation of the others"
-    REPLENISHMENT = "replenishment"
-    OVER = "the end"
+    SETUP = "the units are set up first"
+    REINFORCEMENT = "this is the time of reinforcements"
+    IDLE = "no unit acts to which it belongs, and one is named next"
+    ACTIVE = "the acting unit goes on first"
+    CONTESTED = "the acting unit attacks again or retreats first"
+    NAME = "the defending unit is named first"
+    DECLARE = "the attack is declared with a card first"
+    ANSWER = "the attack is answered first"
+    RAISE = "a raise comes first, or none"
+    ANSWER_RAISE = "the raise is answered first"
+    OPEN = "the cards are opened first"
+    TIE = "it is said first whether the fight goes on"
+    DAMAGE = "damage is taken first"
+    STRANDED = "the others there retreat first, or are isolated"
+    REPLENISHMENT = "this is the time of replenishment"
+    OVER = "the game is over"
 
 
 BATTLE = frozenset(

@@ -106,7 +106,7 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
         return _wrong_unit(position, action, waiting)
     side = "" if waiting.side is None else waiting.side.name.title()
     unit = waiting.unit and name(position, waiting.unit)
-    reason = out_of_order(waiting.moment, side, unit, over=waiting.moment is Moment.OVER)
+    reason = out_of_order(waiting.moment, side, unit)
     return Breach(_number(position, action, waiting), reason)
 
 

@@ -41,7 +41,6 @@ from toolkit.games.storm.rules.sequence import begins_act
 from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.sums import sum_of
 from toolkit.games.storm.rules.withdrawal import is_played_out
-from toolkit.rules.judging import OUT_OF_ORDER
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.source.options import Option
@@ -416,14 +415,8 @@ class _Referee:
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        arrives = isinstance(action, a.Place | a.EndTurn) and verdict.rules[:1] == ("SEED 增援1",)
-        if not arrives and not verdict.reason.startswith(OUT_OF_ORDER):
-            return None
-        known = owing(self.position, action)
-        if known is None:
-            return None
-        side, unit = known
-        return Owed(side.id, unit, name_of(self.position, unit))
+        known = None if verdict.legal else owing(self.position, action, verdict.rules)
+        return None if known is None else Owed(known[0].id, known[1], name_of(self.position, known[1]))
 
     def _verdicts(self, action: a.Action, verdict: Verdict) -> dict[str, Verdict]:
         """Return the verdict for who does not see yet what an action hides: a bid is sealed."""

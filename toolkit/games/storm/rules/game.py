@@ -6,7 +6,7 @@ can go on from the table as it is after an illegal action.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
@@ -64,15 +64,19 @@ def apply(position: Position, action: Action) -> None:
     RULE_BOOK.effects[type(action)](position, action)
 
 
-def owing(position: Position, action: Action) -> tuple[Side, str] | None:
-    """Return who had to do something before an action, and with which unit, "" for any (增援1, 損傷3)."""
-    if position.phase is Phase.ARRIVALS and isinstance(action, a.Place | a.EndTurn):
+def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
+    """Return who had to do something before an action, and with which unit, "" for any (增援1, 損傷3).
+
+    `rules` are those that the action breaks.
+    """
+    if isinstance(action, a.Place | a.EndTurn) and rules[:1] == ("SEED 增援1",):
         sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
         return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
-    now = due(position, Rulings(position.data.points))
+    rulings = Rulings(position.data.points)
+    now = due(position, rulings)
     if now.moment is not Moment.LOSSES or now.side is None or isinstance(action, LOSSES):
         return None
-    return now.side, ""
+    return (now.side, "") if misplaced(position, action, rulings) is not None else None
 
 
 def unknown(position: Position, action: Action) -> str | None:

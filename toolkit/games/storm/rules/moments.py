@@ -13,18 +13,18 @@ from toolkit.rules.rulings import Rulings
 
 
 class Moment(StrEnum):
-    """What comes next."""
+    """What comes next, as a reason says it of what comes too early or too late."""
 
-    PREPARATION = "the beginning of the game"
-    DRAW = "the draw"
-    IDLE = "an impulse"
-    LAID = "the act that a card was laid for"
-    SHOT = "the roll"
-    LOSSES = "losses"
-    OWED = "cards drawn by a card"
-    HANDS = "discards and refills"
-    ARRIVALS = "arrivals and withdrawals"
-    OVER = "the end"
+    PREPARATION = "the game has not begun"
+    DRAW = "cards are drawn first"
+    IDLE = "nothing is under way that it belongs to, and an impulse comes next"
+    LAID = "the act comes first that a card was laid for"
+    SHOT = "the dice of the fire are rolled first"
+    LOSSES = "the losses of the fire are taken first"
+    OWED = "the cards that a card gives are drawn first"
+    HANDS = "this is the time of discards and refills"
+    ARRIVALS = "this is the time of arrivals and withdrawals"
+    OVER = "the game is over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     if now.moment in _FIRST and isinstance(action, (*IMPULSE, *LOSSES)):
         number = _FIRST[now.moment]
     side = "" if now.side is None else now.side.name.title()
-    return Breach(number, out_of_order(now.moment, side, over=now.moment is Moment.OVER))
+    return Breach(number, out_of_order(now.moment, side))
 
 
 def _answers_losses(position: Position, action: a.Play) -> bool:
