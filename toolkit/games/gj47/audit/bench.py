@@ -106,6 +106,8 @@ class Bench:
         Beginnings of rule numbers whose facts the log does not show; they accuse nobody.
     dice_seen : bool
         Whether the game's dice are thrown in the log at all.
+    dice_named : bool
+        Whether each is thrown by the key of what it is for: nothing comes of a battle without one.
     hidden : bool
         Whether the log hides what was done with the chit before the one in play, or a part of it.
     kinds : mapping of str to str
@@ -119,6 +121,7 @@ class Bench:
     doubtful: set[int] = field(default_factory=set)
     unseen: tuple[str, ...] = ()
     dice_seen: bool = True
+    dice_named: bool = False
     hidden: bool = False
     kinds: Mapping[str, str] = field(default_factory=dict)
     fast: FastCheck = field(init=False)

@@ -54,7 +54,7 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         _set_aside(bench, record)
         return
     _activate(bench, record, parts, owner)
-    _move(bench, parts)
+    _move(bench, parts, over=record.over or parts.boundary is not None)
     judge_fights(bench, record, parts.combat, owner)
 
 
@@ -116,8 +116,10 @@ class Parts:
 
     @property
     def active(self) -> bool:
-        """Whether a unit moved or fought."""
-        return bool(self.moves) or any(not isinstance(fact, Said | Activated) for fact in self.combat)
+        """Whether a unit moved or fought; one that is only turned over did neither."""
+        return bool(self.moves) or any(
+            not isinstance(fact, Said | Activated | Turned) for fact in self.combat
+        )
 
 
 def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
@@ -161,7 +163,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
     stays = {id(fact) for fact in net(record.facts)}
     # A step lost first may be the last of a battle that was fought before the log begins.
-    from_before = bench.hidden and not record.partial
+    no_sign = bench.dice_named or (bench.hidden and not record.partial)
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -169,7 +171,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
-            case Turned(reduced=True) if from_before and not (signs and signs[0] < fact.at):
+            case Turned(reduced=True) if no_sign and not (signs and signs[0] < fact.at):
                 continue
             case Turned(reduced=True) if id(fact) in stays:
                 return fact.at
@@ -276,7 +278,8 @@ def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
-    fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
+    effects = (f for f in net(parts.combat) if isinstance(f, Drag) or (isinstance(f, Turned) and f.reduced))
+    fought = {fact.unit for fact in effects}
     # Who is not on the map can be nobody's to activate.
     fought = {unit for unit in fought if bench.position.hex_of[unit] != OFF_MAP}
     return (
@@ -309,8 +312,11 @@ def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
     return 2000 * sum(not may_act(trial, unit) for unit in acting) + weight([verdict])
 
 
-def _move(bench: Bench, parts: Parts) -> None:
-    """Judge the moves in the order in which they ended, then the stacks they left."""
+def _move(bench: Bench, parts: Parts, *, over: bool) -> None:
+    """Judge the moves in the order in which they ended, then the stacks they left.
+
+    Where the log ends before movement is `over`, those who are too many may still go on.
+    """
     bench.enter(Phase.MOVEMENT)
     verdicts: list[tuple[UnitMove, Verdict]] = []
     marched: set[int] = set()
@@ -328,7 +334,7 @@ def _move(bench: Bench, parts: Parts) -> None:
             verdict = replace(verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=_BEFORE)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
-    full = crowded(bench.position, parts.moves)
+    full = crowded(bench.position, parts.moves, over=over)
     last = {move.unit: move for move, _ in verdicts}
     for move, verdict in verdicts:
         if last[move.unit] is move and move.unit in full:

@@ -159,11 +159,11 @@ def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
     return sorted(by_unit, key=lambda move: move.legs[-1].step, reverse=True)
 
 
-def crowded(position: Position, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
-    """Return the units whose move left too many in a hex, the latest arrivals first."""
+def crowded(position: Position, moves: Sequence[UnitMove], *, over: bool = True) -> dict[int, Verdict]:
+    """Return the units whose move left too many in a hex, the latest arrivals first; `over`: movement is."""
     found: dict[int, Verdict] = {}
     for h in sorted({move.end for move in moves if not move.after_combat}):
-        verdict = check_stacking(position, h, segment_over=True)
+        verdict = check_stacking(position, h, segment_over=over)
         if not verdict.legal:
             here = [move for move in arrivals(moves, h) if position.hex_of[move.unit] == h]
             found |= {move.unit: verdict for move in here[: len(overstacked(position, h))]}
