@@ -455,9 +455,9 @@ def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> 
                     f"{only.rule.limit} may act in {position.name(position.phase.id)}, and others have",
                 )
 
-    deeds = position.deeds.get(unit, ())
-    for bar in position.holding(NotAfter) if deeds else ():
-        if what in bar.rule.then and bar.rule.bars(position.units[unit], deeds):
+    doings = position.doings.get(unit, ())
+    for bar in position.holding(NotAfter) if doings else ():
+        if what in bar.rule.then and bar.rule.bars(position.units[unit], doings):
             yield Breach(bar.number, f"{position.name(unit)} may not do so after what it did in this turn")
 
 

@@ -11,7 +11,7 @@ from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
-from toolkit.rules.mechanisms.sequence import Deed, NotAfter, Phase, Weather
+from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.zones import Zones, zoned
 from toolkit.rules.rulings import Points
 
@@ -94,7 +94,7 @@ class Position:
         Index of the battle rolled last.
     replaced : list of (unit, place, what)
         Replacements and arrivals of this phase; `what` is ``"restore"`` or ``"place"``.
-    deeds : dict of str to frozenset of (str, str)
+    doings : dict of str to frozenset of (str, str)
         Unit → phases in which it did something in this turn, and what: see `NotAfter`.
     saved : dict of str to int
         Side → replacements left over from earlier turns.
@@ -140,7 +140,7 @@ class Position:
         self.battles: list[Battle] = []
         self.current: int | None = None
         self.replaced: list[tuple[str, str, str]] = []
-        self.deeds: dict[str, frozenset[tuple[str, str]]] = {}
+        self.doings: dict[str, frozenset[tuple[str, str]]] = {}
         self.saved: dict[str, int] = {}
         self.starved: dict[str, int] = {}
         self.ended: set[str] = set()
@@ -266,10 +266,10 @@ class Position:
         self.turn = turn
         self._phase = [known.id for known in self.rules.sequence.phases].index(phase)
 
-    def did(self, unit: str, deed: Deed) -> None:
+    def did(self, unit: str, doing: Doing) -> None:
         """Note what a unit does, if some clause asks."""
         if self.rules.of(NotAfter):
-            self.deeds[unit] = self.deeds.get(unit, frozenset()) | {(self.phase.id, deed)}
+            self.doings[unit] = self.doings.get(unit, frozenset()) | {(self.phase.id, doing)}
 
     def begin_again(self) -> None:
         """Forget who moved and fought, as in a phase that begins."""
@@ -281,7 +281,7 @@ class Position:
         before = self.turn
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
         if self.turn != before:
-            self.deeds = {}
+            self.doings = {}
         self.begin_again()
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
@@ -300,7 +300,7 @@ class Position:
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
-        other.deeds, other.drawn, other.is_acting = dict(self.deeds), list(self.drawn), self.is_acting
+        other.doings, other.drawn, other.is_acting = dict(self.doings), list(self.drawn), self.is_acting
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
@@ -332,7 +332,7 @@ class Position:
             (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
             tuple(sorted(self.states)),
             (tuple(self.drawn), self.is_acting),
-            tuple((unit, *sorted(deeds)) for unit, deeds in sorted(self.deeds.items())),
+            tuple((unit, *sorted(doings)) for unit, doings in sorted(self.doings.items())),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
             (self.weather, self.is_rolled),

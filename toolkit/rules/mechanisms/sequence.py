@@ -153,7 +153,7 @@ class PhaseUnits:
         return phase in self.phases and not self.units.take(unit)
 
 
-Deed = Literal["arrive", "move", "attack", "retreat", "advance"]
+Doing = Literal["arrive", "move", "attack", "retreat", "advance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,17 +175,17 @@ class NotAfter:
         Kinds of turns, or states, in which it holds; always when left out.
     """
 
-    did: tuple[Deed, ...]
+    did: tuple[Doing, ...]
     then: tuple[Literal["move", "attack"], ...]
     units: Units = ALL
     did_in: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
-    def bars(self, unit: Unit, deeds: Iterable[tuple[str, str]]) -> bool:
-        """Return whether a unit has done, as (phase, deed), what this asks."""
+    def bars(self, unit: Unit, doings: Iterable[tuple[str, str]]) -> bool:
+        """Return whether a unit has done, as (phase, doing), what this asks."""
         return self.units.take(unit) and any(
-            deed in self.did and (not self.did_in or phase in self.did_in) for phase, deed in deeds
+            doing in self.did and (not self.did_in or phase in self.did_in) for phase, doing in doings
         )
 
 
