@@ -17,6 +17,7 @@ from toolkit.diagnostics import ToolkitError
 from toolkit.engine.provision import EngineHome
 from toolkit.module import extension
 from toolkit.module.build import build_module, game_parts
+from toolkit.source.extension import extensions_folder
 from toolkit.source.setups import Setup
 from toolkit.validate.run import validate_path
 from toolkit.vassal.buildfile import BuildFile, open_module
@@ -55,7 +56,7 @@ def test_the_start_is_the_games_with_the_division_in_its_hex(tmp_path: Path) -> 
 def test_two_builds_are_the_same_bytes_in_the_folder_where_the_engine_looks(tmp_path: Path) -> None:
     first = write_extension(tmp_path / "a").read_bytes()
     assert write_extension(tmp_path / "b").read_bytes() == first
-    folder = extension.extensions_folder(tmp_path / "gj47" / "Stalingrad_Blitzkrieg.vmod")
+    folder = extensions_folder(tmp_path / "gj47" / "Stalingrad_Blitzkrieg.vmod")
     assert folder == tmp_path / "gj47" / "Stalingrad_Blitzkrieg_ext"
 
 
@@ -98,7 +99,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module without pictures, and its extension where the engine looks for it."""
     module = tmp_path_factory.mktemp("built") / "Stalingrad_Blitzkrieg.vmod"
     write_container(module, real_game.entries())
-    write_extension(extension.extensions_folder(module))
+    write_extension(extensions_folder(module))
     return module
 
 
@@ -124,7 +125,7 @@ def test_without_the_extension_nothing_is_called_illegal(table: Path, log: Path,
     assert report.counts["illegal"] == 0
     assert report.counts["unverified"] > 0
     assert [notice.code for notice in report.notices] == ["AUD014"]
-    (beside,) = extension.extensions_folder(table).glob("*.vmdx")
+    (beside,) = extensions_folder(table).glob("*.vmdx")
     assert audit_logs([log], alone, extensions=[beside]).counts["legal"] > 700
 
 
@@ -136,7 +137,7 @@ def test_another_version_of_the_extension_judges_nobody(log: Path, table: Path, 
 
 
 def test_validate_finds_module_and_extension_beside_each_other(table: Path) -> None:
-    (beside,) = extension.extensions_folder(table).glob("*.vmdx")
+    (beside,) = extensions_folder(table).glob("*.vmdx")
     assert validate_path(EXAMPLE).findings == []
     report = validate_path(beside)
     assert report.findings == []

@@ -14,11 +14,9 @@ from pathlib import Path
 
 from toolkit.audit.module_data import SHAPELESS, ModuleData
 from toolkit.audit.report import Notice
-from toolkit.compile.extension import extend
 from toolkit.compile.fit import misfit
 from toolkit.diagnostics import InputError, Place, ToolkitError
-from toolkit.module.extension import CONTENT, FORMAT, VERSION, extensions_folder
-from toolkit.source.extension import Extension
+from toolkit.source.extension import CONTENT, FORMAT, VERSION, Extension, extensions_folder
 from toolkit.vassal import commands as c
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import Log
@@ -101,6 +99,8 @@ def with_extensions(
 
 def extended(data: ModuleData, extensions: Sequence[Extension]) -> ModuleData:
     """Return a module's data with extensions; ``AUD001`` (InputError) for one that does not fit."""
+    from toolkit.compile.extension import extend  # noqa: PLC0415  (the compiler is slow to load)
+
     try:
         game = extend(data.game, extensions)
     except ValueError as error:

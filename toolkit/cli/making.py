@@ -215,8 +215,8 @@ def _write_extension(folder: Path, making: _Making, module: Path) -> tuple[Path,
     """Write an extension beside its module; see `build_extension`."""
     from toolkit.compile.extension import compile_extension  # noqa: PLC0415
     from toolkit.module.build import game_parts  # noqa: PLC0415
-    from toolkit.module.extension import extensions_folder, write_extension  # noqa: PLC0415
-    from toolkit.source.extension import load_extension  # noqa: PLC0415
+    from toolkit.module.extension import write_extension  # noqa: PLC0415
+    from toolkit.source.extension import extensions_folder, load_extension  # noqa: PLC0415
 
     extension, read = load_extension(folder, making.source)
     _stop_at_errors(read)

@@ -23,7 +23,7 @@ from toolkit.module.palette import PALETTE, panel
 from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.module.root import predefined_setups, vassal_version
-from toolkit.source.extension import Extension
+from toolkit.source.extension import CONTENT, FORMAT, VERSION, Extension
 from toolkit.vassal import commands as c
 from toolkit.vassal import sequence, traits
 from toolkit.vassal.codecs import encode_saved_game
@@ -31,18 +31,8 @@ from toolkit.vassal.containers import SAVED_GAME, open_container
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.packing import container_bytes, write_container
 
-CONTENT = "toolkit/extension.json"
-"""What an extension carries for a referee: its counters and set-ups, and the digest of the game's data."""
-
-FORMAT = "toolkit-extension"
-VERSION = 1
 # Parts of the buildFile to which extensions add.
 _OPEN = frozenset({"VASSAL.build.module.PieceWindow", "VASSAL.build.module.PredefinedSetup"})
-
-
-def extensions_folder(module: Path) -> Path:
-    """Return the folder beside a module in which the engine looks for its extensions."""
-    return module.with_name(f"{module.stem}_ext")
 
 
 def write_extension(

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from toolkit.diagnostics import Finding, InputError
 from toolkit.resources import EXTENSION, GAME, game_folder
 from toolkit.source.counters import Counter, load_counters
-from toolkit.source.game import GameSource
 from toolkit.source.json_value import JsonValue
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
 from toolkit.source.setups import Setup, load_setups
 from toolkit.source.values import Known, mapping
 
+if TYPE_CHECKING:
+    from toolkit.source.game import GameSource
+
 FOLDER = "extensions"
 """Of a game's own folder: each folder in it is an extension that is built with the game."""
+
+CONTENT = "toolkit/extension.json"
+"""What an extension carries for a referee: its counters and set-ups, and the digest of the game's data."""
+
+FORMAT = "toolkit-extension"
+VERSION = 1
+
+
+def extensions_folder(module: Path) -> Path:
+    """Return the folder beside a module in which the engine looks for its extensions."""
+    return module.with_name(f"{module.stem}_ext")
 
 
 @dataclass(frozen=True, slots=True)
