@@ -1,4 +1,4 @@
-"""Games of the random player: each action that shows is told from what it changes, and nothing is left over."""
+"""Games of the random player: each action is told from what it changes, and nothing is left over."""
 
 from __future__ import annotations
 
