@@ -101,6 +101,17 @@ def test_consequences_stand_under_their_cause() -> None:
     assert [one.follows for one in folded[0]] == [None, (0, 2), (0, 2)]
 
 
+def test_what_cannot_be_thought_away_explains_nothing() -> None:
+    judged = [replace(found(2, "a"), action="activate"), found(4, "b")]
+
+    def again(gone: Instead) -> list[JudgedAction]:
+        return [] if (0, 2) in gone else judged
+
+    folded, _ = fold(judged, STEPS, again, firm=("activate",))
+    assert [one.follows for one in folded] == [None, None]
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2)]
+
+
 def test_two_offences_both_stay() -> None:
     judged = [found(2, "a"), found(3, "d"), found(4, "b"), found(6, "c")]
 

@@ -15,6 +15,7 @@ WORDS = Vocabulary(
     goes_on={
         "move": frozenset({DRAG}),
         "event": frozenset({"target"}),
+        "target": frozenset({"bombard"}),
         DRAG: frozenset({"attack", "pay"}),
     },
 )
@@ -60,6 +61,17 @@ def flip(piece: str) -> Step:
 )
 def test_units_between_are_told_afterwards(steps: list[Step], order: list[int]) -> None:
     assert undisturbed(steps, WORDS) == tuple(steps[place] for place in order)
+
+
+def test_a_decision_of_three_parts() -> None:
+    steps = [
+        key("5H", "event", CARD),
+        drag("b1"),
+        key("b2", "target"),
+        key("desk", "bombard", "desk"),
+        drag("b3"),
+    ]
+    assert undisturbed(steps, WORDS) == (steps[0], steps[2], steps[3], steps[1], steps[4])
 
 
 def test_a_while_later_is_another_decision() -> None:

@@ -20,23 +20,26 @@ _BETWEEN = 6
 def undisturbed(steps: Sequence[Step], words: Vocabulary) -> tuple[Step, ...]:
     """Return steps in the order in which they are to be told."""
     order: list[Step] = []
-    at = 0
     between: list[Step] = []
+    at = 0
     while at < len(steps):
         order.append(steps[at])
-        begun, at = at, _next_part(steps, at, words)
-        between += steps[begun + 1 : at]
-        if at == begun + 1:
+        after = _next_part(steps, at, words)
+        if after is None:
             order += between
             between.clear()
+            at += 1
+        else:
+            between += steps[at + 1 : after]
+            at = after
     return tuple(order)
 
 
-def _next_part(steps: Sequence[Step], at: int, words: Vocabulary) -> int:
-    """Return where a decision goes on after units that it is not about, and else the next step."""
+def _next_part(steps: Sequence[Step], at: int, words: Vocabulary) -> int | None:
+    """Return where a decision goes on, perhaps after units that it is not about; None where it does not."""
     begun, word = _begun(steps[at], words.goes_on)
     if not word:
-        return at + 1
+        return None
     handled: set[str] = set()
     for place, step in enumerate(islice(steps, at + 1, at + 2 + _BETWEEN), at + 1):
         touched = {shift.counter for shift in step.shifts} | step.turned.keys()
@@ -44,11 +47,11 @@ def _next_part(steps: Sequence[Step], at: int, words: Vocabulary) -> int:
         if not step.told and begun in touched:
             said = {DRAG}
         if said & words.goes_on[word]:
-            return place if handled.isdisjoint(touched) else at + 1
+            return place if handled.isdisjoint(touched) else None
         if begun in touched or not _is_handling(step, words.corrections):
             break
         handled |= touched
-    return at + 1
+    return None
 
 
 def _begun(step: Step, goes_on: Mapping[str, frozenset[str]]) -> tuple[str, str]:
