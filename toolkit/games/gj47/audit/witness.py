@@ -107,7 +107,7 @@ class Witness:
             yield from self._unit_noted(at, event)
         elif event.kind == "battle":
             battle = battle_number(event.counter)
-            if "Roll" in values:
+            if not values.keys().isdisjoint(("Roll", "RollNo")):
                 written = self.written.get(event.piece, {})
                 die, count = number(written.get("Roll", ""), 0), number(written.get("RollNo", ""), 1)
                 if die:
