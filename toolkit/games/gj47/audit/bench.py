@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.instead import Deed
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.records import Moment
-from toolkit.games.gj47.audit.shown_moves import shown_trail
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
@@ -103,6 +102,8 @@ class Bench:
         What actions belong to now.
     doubtful : set of int
         Hexes of which the log does not show who controls them.
+    late : set of str
+        Chits put into the cup on top of the turn's choice.
     unseen : tuple of str
         Beginnings of rule numbers whose facts the log does not show; they accuse nobody.
     dice_seen : bool
@@ -120,6 +121,7 @@ class Bench:
     notices: list[Notice] = field(default_factory=list)
     segment: Segment = field(default_factory=lambda: Segment(0, "", True))
     doubtful: set[int] = field(default_factory=set)
+    late: set[str] = field(default_factory=set)
     unseen: tuple[str, ...] = ()
     dice_seen: bool = True
     dice_named: bool = False
@@ -368,3 +370,10 @@ def without_proof(entries: Sequence[Entry], reason: str) -> list[Entry]:
         else entry
         for entry in entries
     ]
+
+
+def shown_trail(position: Position, trail: Trail) -> ShownTrail:
+    """Return a way in printed numbers and points."""
+    numbers = position.data.board.numbers
+    steps = tuple(ShownStep(numbers[s.hex], s.halves / 2, s.reasons) for s in trail.steps)
+    return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from toolkit.games.gj47.audit.bench import Bench, Told, weight
@@ -29,20 +29,18 @@ from toolkit.games.gj47.audit.segments import (
     Leg,
     OpenSegment,
     UnitMove,
-    arrivals,
     both,
+    crowded,
     in_order,
 )
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.activation import why_inactive
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, overstacked
+from toolkit.games.gj47.rules.activation import may_act
+from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
 from toolkit.games.gj47.rules.game import apply
-from toolkit.games.gj47.rules.judge import MARCHED_INTO, check_stacking, only_by_march
-from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.judge import MARCHED_INTO, only_by_march
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Verdict
 
 
@@ -311,16 +309,7 @@ def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
     trial = bench.position.copy()
     verdict = bench.verdict(action, trial)
     apply(trial, action)
-    return 2000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
-
-
-def _idle(position: Position, unit: int) -> bool:
-    """Return whether no reading lets a unit act."""
-    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
-    return all(answer.result is not None for answer in answers)
-
-
-# -- movement ----------------------------------------------------------------------------------------
+    return 2000 * sum(not may_act(trial, unit) for unit in acting) + weight([verdict])
 
 
 def _move(bench: Bench, parts: Parts, *, over: bool) -> None:
@@ -345,11 +334,11 @@ def _move(bench: Bench, parts: Parts, *, over: bool) -> None:
             verdict = replace(verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=_BEFORE)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
-    crowded = _crowded(bench, parts.moves, over=over)
+    full = crowded(bench.position, parts.moves, over=over)
     last = {move.unit: move for move, _ in verdicts}
     for move, verdict in verdicts:
-        if last[move.unit] is move and move.unit in crowded:
-            crowd = crowded[move.unit]
+        if last[move.unit] is move and move.unit in full:
+            crowd = full[move.unit]
             if move.unit in marched and crowd.outcome is Outcome.ILLEGAL:
                 crowd = replace(crowd, rules=(*crowd.rules, MARCHED_INTO))
             verdict = both(verdict, crowd)
@@ -364,18 +353,6 @@ def told_move(move: UnitMove) -> Told:
         start=move.start, end=move.end, via=tuple(leg.target for leg in move.legs[:-1]),
         detail=IN_MARCH_FORMATION if move.march else "",
     )  # fmt: skip
-
-
-def _crowded(bench: Bench, moves: Sequence[UnitMove], *, over: bool) -> dict[int, Verdict]:
-    """Return the units whose move left too many in a hex, the latest arrivals first."""
-    found: dict[int, Verdict] = {}
-    for h in sorted({move.end for move in moves}):
-        verdict = check_stacking(bench.position, h, segment_over=over)
-        if verdict.legal:
-            continue
-        here = [move for move in arrivals(moves, h) if bench.position.hex_of[move.unit] == h]
-        found |= {move.unit: verdict for move in here[: len(overstacked(bench.position, h))]}
-    return found
 
 
 _BEFORE = "it may end a battle that was fought before the log begins"

@@ -205,10 +205,9 @@ class _Referee:
             return
         if self.loose is None:
             self.loose = MoveAudit(
-                self.bench.position,
+                self.bench,
                 judging=self.judging,
                 doubtful=self.doubtful,
-                fast=self.bench.fast,
                 number=self.number + 1,
                 owners={
                     c.id: Owner[c.side.upper()] for c in self.game.counters if c.kind == "chit" and c.side
