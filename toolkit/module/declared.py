@@ -427,7 +427,7 @@ def _keys_text(game: Declared) -> str:
         if one.word != g.ALSO or game.wide
     ]
     return (
-        "<p>Take a side, or <i>Solitaire</i> for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
+        "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
         "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
         "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then the roll on "
         "the unit that it was declared on; the chart gives the result, and losses follow by their keys.</p>\n"
