@@ -83,6 +83,48 @@ SLIPS = [
 ]  # fmt: skip
 
 
+def test_a_box_that_no_window_shows_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_starter("hex", "ford", tmp_path / "ford")
+    path = tmp_path / "ford" / "module.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("      - {kind: reinf", "      # "), encoding="utf-8"
+    )
+    assert main(["validate", str(tmp_path / "ford")]) == 1
+    assert "MOD016 no part of a window shows boxes of the kind 'reinforcement'" in capsys.readouterr().out
+
+
+def test_no_module_is_built_of_rules_that_do_not_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_starter("hex", "ford", tmp_path / "ford")
+    path = tmp_path / "ford" / "rules.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("code: DE", "code: DX"), encoding="utf-8")
+    assert main(["build", str(tmp_path / "ford"), "-o", str(tmp_path / "build")]) == 1
+    told = capsys.readouterr()
+    assert "charts/crt.yaml:" in told.out + told.err
+    assert "RUL108 no clause of 'result' explains 'DE'" in told.out + told.err
+    assert not (tmp_path / "build").exists()
+
+
+def test_a_game_that_comes_to_a_dead_end_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Reinforcements that must enter before Red's first phase ends, where Red may not bring them in."""
+    monkeypatch.chdir(tmp_path)
+    write_starter("hex", "ford", tmp_path / "ford")
+    path = tmp_path / "ford" / "rules.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("does: [reinforce, move]}", "does: [reinforce]}")
+    text = text.replace(
+        "    places: {features: [blue_edge]}\n", '    places: {ids: ["0802"]}\n    must: true\n', 1
+    )
+    path.write_text(text.replace("limit: 2\n    at: move", "limit: 1\n    at: phase"), encoding="utf-8")
+    status = main(["play", "ford", "-o", "game.vlog"])
+    told = capsys.readouterr()
+    assert (status, "PLY003" in told.err + told.out) == (2, True), told
+    assert "nothing is legal in turn 2, blue_movement: clause 2.7 says" in told.err + told.out
+
+
 @pytest.mark.parametrize(("file", "old", "new", "code", "words"), SLIPS)
 def test_a_slip_is_named_once_where_it_stands(  # noqa: PLR0917
     file: str,

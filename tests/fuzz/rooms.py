@@ -43,7 +43,10 @@ _EXAMPLES = SOURCES.parent / "docs" / "examples"
 DECLARED: Mapping[str, Path] = {
     "causeway": SOURCES / "causeway",
     "battle_for_moscow": SOURCES / "battle_for_moscow",
-    **{name: _EXAMPLES / name for name in ("highpass", "lindau", "orel", "two_harbours")},
+    **{
+        name: _EXAMPLES / name
+        for name in ("highpass", "lindau", "orel", "sedan", "two_crowns", "two_harbours")
+    },
 }
 SPLIT = b"\xff\x00"
 _ACTIONS = 30

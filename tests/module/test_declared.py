@@ -40,7 +40,8 @@ def test_phases_and_dice_are_those_of_the_rules(name: str) -> None:
     assert found.ids == tuple(phase.id for phase in rules.sequence.phases)
     assert found.turns == rules.sequence.turns
     assert found.begins == rules.sequence.phases[rules.sequence.opening(setting_up=False)[1]].id
-    assert found.dice in {(table.dice.count, table.dice.faces) for table in rules.tables.values()}
+    thrown = {(table.dice.count, table.dice.faces) for table in rules.tables.values()}
+    assert {(dice.count, dice.faces) for dice in found.dice} == thrown
 
 
 def test_every_set_up_is_a_saved_game(parts: ModuleParts, name: str) -> None:

@@ -289,13 +289,19 @@ class _Folding:
         return not any((one.log, one.unit) == (log, unit) and step in one.steps for one in again)
 
     def _alike(self, cause: JudgedAction) -> frozenset[Step]:
-        """Return the steps right after a finding in which its side does the same wrongly once more."""
+        """Return the steps right after a finding that go on with it.
+
+        In these its side does the same wrongly once more, or its unit is dragged on.
+        """
         found: set[Step] = set()
         at = self.places.get((cause.log, cause.step), -1)
         what = (cause.action, cause.actor.side)
         wrong = (one for one in self.judged if _counts(one) and (one.action, one.actor.side) == what)
         alike = {(one.log, one.step) for one in wrong}
-        while 0 <= at < len(self.steps) - 1 and self.steps[at + 1] in alike:
+        while 0 <= at < len(self.steps) - 1:
+            after = self.steps[at + 1]
+            if after not in alike and (not cause.unit or self.moved(after) != {cause.unit}):
+                break
             at += 1
             found.add(self.steps[at])
         return frozenset(found)

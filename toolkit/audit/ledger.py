@@ -276,5 +276,6 @@ def _puts_right(one: Open, earlier: Open) -> bool:
 
 
 def _by_hand(entry: Entry) -> bool:
-    """Return whether a value that nobody sets down was changed without a key."""
-    return entry.key.what is What.PROPERTY and entry.kind != KEYED
+    """Return whether a value that nobody sets down was changed without a key, or the turn."""
+    what = entry.key.what
+    return what is What.TURN or (what is What.PROPERTY and entry.kind != KEYED)

@@ -67,7 +67,8 @@ def attributed(
     by = {(drag.log, drag.step, drag.unit): drag.by for drag in drags}
     found = []
     for action in judged:
-        hands = {by.get((action.log, step, action.unit)) for step in action.steps}
+        # By a drag a key of the unit's own side becomes what it is not allowed to be.
+        hands = {hand for step in action.steps if (hand := by.get((action.log, step, action.unit)))}
         hand = next(iter(hands)) if len(hands) == 1 else None
         if hand is not None and action.outcome is not Outcome.LEGAL:
             found.append(replace(action, actor=Actor(hand, Known.LOGGED)))

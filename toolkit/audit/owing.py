@@ -18,7 +18,7 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
     """Return the actions, each that had to wait for the other side charged to it if it left its part out.
 
     That is seen where the side then does something else, or nothing at all for a while in the same log.
-    Where the logs end before that, nobody can say it, and the finding stays with who went on.
+    Where the logs end before that, nobody can say it, and the finding stays with who went on, if anybody did.
 
     Parameters
     ----------
@@ -46,6 +46,8 @@ def _is_left_out(
     owed = one.owed
     if one.outcome is not Outcome.ILLEGAL or owed is None or owed.side == one.actor.side:
         return False
+    if one.actor.side is None:
+        return True
     then = following.get(owed.side)
     soon = one.step + PATIENCE
     if end > soon and (then is None or then.log != one.log or then.step > soon):

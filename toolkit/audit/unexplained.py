@@ -79,7 +79,7 @@ def left_over(
         acts = [one for one in found if one.entry.key.what in _ACTS and not words.only_shows(one)]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
-        acts = [one for one in acts if not _spoken_of(one, moment, about)]
+        acts = [one for one in acts if one.entry.kind in _HIDDEN or not _spoken_of(one, moment, about)]
         if acts:
             actions.append(_judged(acts, moment, words))
     return actions, notices

@@ -164,12 +164,15 @@ class _Making:
         """Read a game; raises ToolkitError for errors in its sources."""
         from toolkit.compile.game import compile_game  # noqa: PLC0415
         from toolkit.module.equipment import load_equipment  # noqa: PLC0415
+        from toolkit.rules.declared.declaration import declaration_of  # noqa: PLC0415
         from toolkit.source.game import load_game  # noqa: PLC0415
         from toolkit.source.values import Known  # noqa: PLC0415
 
         source, read = load_game(folder)
         game, compiled = compile_game(source, strict=False)
         findings = [*read, *compiled]
+        if game.rules:
+            findings += declaration_of(game).findings
         try:
             equipment, own = load_equipment(folder, Known(source.definition.sides), source.boxes)
         except InputError as error:

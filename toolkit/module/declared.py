@@ -77,6 +77,20 @@ class TrackedPhase:
 
 
 @dataclass(frozen=True, slots=True)
+class BattleDice:
+    """What is thrown for a battle: how many dice, their faces, names of the phases; in all without any."""
+
+    count: int
+    faces: int
+    phases: tuple[str, ...] = ()
+
+    @property
+    def thrown(self) -> str:
+        """The roll as an expression of the module."""
+        return '+","+'.join([f"Random({self.faces})"] * self.count)
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
     """What a module needs of a game's clauses.
 
@@ -86,23 +100,26 @@ class Declared:
     turns : int
     begins : str
         Id of the phase with which turn 1 begins.
-    dice : (int, int)
-        How many are thrown for a battle, and their faces; (0, 0) without battles.
+    dice : tuple of BattleDice
+        One for each table of battles.
     wide : bool
         Whether a battle may be about several places.
     ratio : bool
         Whether strengths are divided, or subtracted.
     weather : (int, int)
         How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
+    chits : tuple of str
+        Chits of the cup, one for each piece; none where nobody draws.
     """
 
     phases: tuple[TrackedPhase, ...]
     turns: int
     begins: str
-    dice: tuple[int, int]
+    dice: tuple[BattleDice, ...]
     wide: bool
     ratio: bool
     weather: tuple[int, int] = (0, 0)
+    chits: tuple[str, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -139,29 +156,36 @@ def declared(game: CompiledGame) -> Declared | None:
         for clause in _of(game, "phases")
         for data in clause["phases"]
     )
+    names = {phase.id: phase.name for phase in phases}
     turns = next((clause["count"] for clause in _of(game, "turns")), 1)
     first = next((phase.id for phase in phases if not phase.set_up), "")
     begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
-    size = next((clause.get("targets") for clause in _of(game, "battle_size")), None)
-    ratio = all(clause.get("compare", "ratio") == "ratio" for clause in _of(game, "odds"))
+    sizes = [clause.get("targets") for clause in _of(game, "battle_size")]
+    wide = sizes != [1] * max(len(sizes), 1)
+    compared = {clause.get("compare", "ratio") for clause in _of(game, "odds")} - {"attack"}
+    ratio = "difference" not in compared
     weather = next((_thrown(clause["dice"]) for clause in _of(game, "weather")), (0, 0))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1, ratio, weather)
+    cups = [chit for clause in _of(game, "chits") for chit in clause["chits"]]
+    chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
+    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather, chits)
 
 
 def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
     return [clause.parameters for clause in game.rules if clause.mechanism == mechanism]
 
 
-def _dice(game: CompiledGame) -> tuple[int, int]:
-    """Return the dice of the battle table; readings of an unclear point share them."""
-    used: list[str] = []
+def _dice(game: CompiledGame, names: Mapping[str, str]) -> tuple[BattleDice, ...]:
+    """Return the dice of the battle tables; readings of an unclear point share them."""
+    found: list[BattleDice] = []
+    charts = {chart.id: chart for chart in game.free_charts}
     for clause in _of(game, "use_table"):
         table = clause["table"]
-        used += [table] if isinstance(table, str) else list(table["values"].values())
-    for chart in game.free_charts:
-        if chart.id in used and chart.dice:
-            return _thrown(chart.dice)
-    return 0, 0
+        used = [table] if isinstance(table, str) else list(table["values"].values())
+        dice = next((charts[id].dice for id in used if id in charts and charts[id].dice), "")
+        phases = clause.get("phases", ())
+        phases = [phases] if isinstance(phases, str) else phases
+        found += [BattleDice(*_thrown(dice), tuple(names.get(id, id) for id in phases))] if dice else []
+    return tuple(found)
 
 
 def _thrown(dice: str) -> tuple[int, int]:
@@ -205,11 +229,11 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     half = shop.equipment.counter_px // 2
     words = [word for word in g.UNIT.words if word != g.ALSO or game.wide]
     return (
-        *spoken((*(_battle(game) if game.dice[0] else ()), *_losses(counter, eliminated), *_faces(counter))),
-        *(_tags(half) if game.dice[0] else ()),
+        *spoken((*(_battle(game) if game.dice else ()), *_losses(counter, eliminated), *_faces(counter))),
+        *(_tags(half) if game.dice else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
-        *(_battle_state(game) if game.dice[0] else ()),
-        *(_strengths(counter, game, shop) if game.dice[0] else ()),
+        *(_battle_state(game) if game.dice else ()),
+        *(_strengths(counter, game, shop) if game.dice else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *_face_state(counter),
         *memory(*words),
@@ -234,8 +258,7 @@ def _battle(game: Declared) -> tuple[Part, ...]:
 
 
 def _battle_state(game: Declared) -> tuple[Part, ...]:
-    count, faces = game.dice
-    thrown = '+","+'.join([f"Random({faces})"] * count)
+    thrown = _throw(game.dice)
     return (
         dynamic(
             g.BATTLE, 0, Change(_JOIN, f"{{{g.BATTLES}}}"), Change(_LEAVE, "0"), note="number of its battle"
@@ -252,6 +275,17 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
         ),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
     )
+
+
+def _throw(dice: Sequence[BattleDice]) -> str:
+    """Return the roll for a battle as an expression: by the phase where tables have other dice."""
+    first, *others = dice
+    thrown = first.thrown
+    for other in others:
+        if other.thrown != first.thrown:
+            asked = "||".join(f'Phase=="{phase}"' for phase in other.phases)
+            thrown = f"({asked}?({other.thrown}):({thrown}))"
+    return thrown
 
 
 def _strengths(counter: Counter, game: Declared, shop: Workshop) -> tuple[Part, ...]:
@@ -338,7 +372,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 
 def start_values() -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: ""}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: "", g.DRAWN: ""}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -347,7 +381,7 @@ _AGAIN = '({0}.startsWith("1")?"2":{0}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Pha
 
 def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
     """Return the buttons of the toolbar that write a property of the module, by the property."""
-    return {} if game is None else _done(game) | _weather(game)
+    return {} if game is None else _done(game) | _weather(game) | _drawn(game)
 
 
 def _weather(game: Declared) -> dict[str, Sequence[Component]]:
@@ -365,6 +399,20 @@ def _weather(game: Declared) -> dict[str, Sequence[Component]]:
     return {g.WEATHER: [button]}
 
 
+def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
+    """Return the button that draws a chit; one that was drawn before counts for nothing."""
+    if not game.chits:
+        return {}
+    one = f'"{",".join(game.chits)}".split(",")[Random({len(game.chits)})-1]'
+    button = property_button(
+        "Draw chit",
+        "Draw the next chit; one that was drawn before in the phase is put back: draw again",
+        setter(f'{{{_AGAIN.format(g.DRAWN)}+"/"+{one}}}'),
+        "$PlayerSide$ draws a chit: $newValue$",
+    )
+    return {g.DRAWN: [button]}
+
+
 def _done(game: Declared) -> dict[str, Sequence[Component]]:
     """Return the button of a player who is done while the other still acts in the phase."""
     if not game.joint:
@@ -380,7 +428,7 @@ def _done(game: Declared) -> dict[str, Sequence[Component]]:
 
 def buttons(game: Declared | None) -> Iterator[Component]:
     """Yield the buttons of battles."""
-    if game is not None and game.dice[0]:
+    if game is not None and game.dice:
         yield Send("Battle marks off", named("battleMarksOff"), _CLEAR, "Battle>0", 0).component()
         yield action("Clear battles", "Take the marks of battles off", _CLEAR, [named("battleMarksOff")], "")
 

@@ -26,6 +26,8 @@ ODDS: Final = "Odds"
 """Property of a unit: the printed strengths of its battle, as the chat tells them."""
 WEATHER: Final = "Weather"
 """Property of the module: turn, phase, side and dice of the last roll for the weather."""
+DRAWN: Final = "Drawn"
+"""Property of the module: turn, phase, side and chit of the last draw."""
 DEFENDER, ATTACKER = "D", "A"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))

@@ -144,7 +144,8 @@ def load_equipment(
 
     Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG; ``SRC020`` a side that
     the game does not have, for those who know its sides; ``MOD013`` (warning) a part of a window for boxes of
-    a kind that none has, for those who know the game's `boxes`.
+    a kind that none has, and ``MOD016`` (error) a box that no part of a window shows, for those who know the
+    game's `boxes`.
 
     Raises
     ------
@@ -162,7 +163,8 @@ def load_equipment(
         *_check_sides(document, known),
     ]
     if boxes is not None:
-        findings += _check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)})
+        wrong = list(_check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)}))
+        findings += wrong or _check_shown(equipment, document, boxes)
     return equipment, findings
 
 
@@ -175,6 +177,22 @@ def _check_sections(equipment: Equipment, document: Document, kinds: set[str]) -
                 data = {"kind": section.kind}
                 hint = suggestion(section.kind, kinds)
                 yield Finding("MOD013", Severity.WARNING, text + hint, place, data=data)
+
+
+_OFF_MAP = frozenset({"eliminated", "exited", "reinforcement"})
+"""Kinds of boxes for units off the map; those of other kinds have places of their own in some games."""
+
+
+def _check_shown(equipment: Equipment, document: Document, boxes: Sequence[Box]) -> Iterator[Finding]:
+    sections = [section for window in equipment.windows for section in window.sections]
+    shown = {box.id for section in sections for box in section.choose(boxes)}
+    for box in boxes:
+        if box.kind in _OFF_MAP and box.rect is None and box.id not in shown:
+            text = (
+                f"no part of a window shows boxes of the kind '{box.kind}': nothing can be put into {box.id}"
+            )
+            yield Finding("MOD016", Severity.ERROR, text, document.place("windows"), data={"kind": box.kind})
+            return
 
 
 def _check_sides(document: Document, known: Known | None) -> list[Finding]:

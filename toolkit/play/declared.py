@@ -60,7 +60,13 @@ def record(
     rules: Mapping[str, str] | None = None,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
 ) -> recording.Played[Position]:
-    """Play a game and write its log; see `toolkit.play.recording.Scribe.record`."""
+    """Play a game and write its log; see `toolkit.play.recording.Scribe.record`.
+
+    Raises
+    ------
+    InputError
+        ``PLY003`` where nothing is legal any more.
+    """
     return recording.Scribe(begin, _played, {}).record(
         module, out, seed, setup=setup, rules=rules or {}, seen=seen
     )
@@ -70,7 +76,10 @@ def _played(position: Position, seed: int) -> Iterator[a.Action]:
     """Yield the actions of a legal game by chance; each is carried out when the next is asked for."""
     player = Player(position, seed)
     while not position.over:
-        action = player.next()
+        try:
+            action = player.next()
+        except LookupError as error:
+            raise InputError.single("PLY003", f"the game comes to a dead end: {error}") from error
         yield action
         apply(position, action)
 
@@ -135,10 +144,8 @@ class Performer:
                 self._drag(unit, path[-1], by or self._chooser(unit))
             case a.Advance(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
-            case a.Weather(side, dice):
-                self._set(g.WEATHER, side, ",".join(map(str, dice)))
-            case a.End(side):
-                self._end(side)
+            case a.Weather() | a.Draw() | a.End():
+                self._press(action)
         self.desk.end_step()
 
     # -- who and where ------------------------------------------------------------------------------------
@@ -217,17 +224,31 @@ class Performer:
         who = self._sides[by or self._owner(unit)]
         self.desk.change(unit, {"Seq": number, "By": who, "Act": word, **values})
 
-    def _end(self, side: str) -> None:
+    def _press(self, action: a.Weather | a.Draw | a.End) -> None:
+        """Press a button of the toolbar, or turn the tracker."""
+        match action:
+            case a.Weather(side, dice):
+                self._set(g.WEATHER, side, ",".join(map(str, dice)))
+            case a.Draw(chit):
+                self._set(g.DRAWN, self.position.phase.sides[0], chit)
+                self._follow(action)
+            case a.End(side) if not self._follow(action):
+                self._set(g.ENDED, side)
+
+    def _follow(self, action: a.Action) -> bool:
+        """Turn the tracker if the phase is over with an action; return whether it is."""
         position, order = self.position, self.position.rules.sequence
         after = position.copy()
-        apply(after, a.End(side))
+        apply(after, action)
         if not after.over and (after.turn, after.phase) == (position.turn, position.phase):
-            self._set(g.ENDED, side)
-            return
+            return False
+        if not isinstance(action, a.End):
+            self.desk.end_step()
         turn, phase = order.after(position.turn, order.phases.index(position.phase))
         over = turn > order.turns
         # After its last phase the tracker begins anew.
         self.desk.set_turn(self.game.tracker(self.game.ids[0 if over else phase], 1 if over else turn))
+        return True
 
     def _set(self, name: str, side: str, *more: str) -> None:
         """Press a button of the toolbar that notes the moment, and who pressed it."""

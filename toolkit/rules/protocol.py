@@ -33,6 +33,29 @@ class Begin(Protocol[_P_co]):
         """Return the position of a set-up, under these settings of the unclear points."""
 
 
+def played(
+    position: P,
+    choose: Callable[[], A],
+    apply: Callable[[P, A], None],
+    over: Callable[[P], bool],
+    limit: int,
+) -> Iterator[A]:
+    """Yield what a player chooses; each action is carried out when the next is asked for.
+
+    Raises
+    ------
+    RuntimeError
+        When the game does not end within the limit.
+    """
+    for _ in range(limit):
+        if over(position):
+            return
+        action = choose()
+        yield action
+        apply(position, action)
+    raise RuntimeError(f"no end after {limit} actions")
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[P, A]):
     """One game's rules: its functions under the names that all games share.

@@ -157,6 +157,11 @@ def _effects(module: ModuleType) -> Iterator[tuple[type, Effect]]:
             yield from ((action, value) for action in _actions(value, ["None"]))
 
 
+def asked(number: str, summary: str, kind: Kind, *, unclear: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """Mark a function as `rule` does that judges no action: another one asks it, and names its rule."""
+    return rule(number, summary, kind, enforcement=Enforcement.CHECKED, unclear=unclear)
+
+
 def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:
     """Return the entry of a rule that no record of a game shows kept or broken, and no function decides."""
     sections = ((HEADINGS[0], why),)

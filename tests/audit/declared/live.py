@@ -101,12 +101,8 @@ class Hands:
                     self._press(unit, g.LOSE, by)
             case a.Eliminate(unit):
                 self._press(unit, g.ELIMINATE)
-            case a.Weather(side):
-                self.gestures.button(side, "Weather")
-                shown = self.session.module_values(g.WEATHER)[g.WEATHER].rpartition("/")[2]
-                return replace(action, dice=tuple(map(int, shown.split(","))))
-            case a.End(side):
-                self._end(side)
+            case a.Weather() | a.Draw() | a.End():
+                return self._press_button(action)
         return action
 
     def _waiting(self, targets: tuple[str, ...]) -> int:
@@ -123,13 +119,33 @@ class Hands:
         for unit in attackers:
             self._press(unit, g.ATTACK)
 
-    def _end(self, side: str) -> None:
+    def _press_button(self, action: a.Weather | a.Draw | a.End) -> a.Action:
+        """Press a button of the toolbar, or turn the tracker; return what came of it."""
+        match action:
+            case a.Weather(side):
+                self.gestures.button(side, "Weather")
+                shown = self.session.module_values(g.WEATHER)[g.WEATHER].rpartition("/")[2]
+                return replace(action, dice=tuple(map(int, shown.split(","))))
+            case a.Draw():
+                side = self.position.phase.sides[0]
+                self.gestures.button(side, "Draw chit")
+                drawn = replace(action, chit=self.session.module_values(g.DRAWN)[g.DRAWN].rpartition("/")[2])
+                self._follow(drawn)
+                return drawn
+            case a.End(side):
+                if not self._follow(action):
+                    self.gestures.button(side, "Done")
+        return action
+
+    def _follow(self, action: a.Draw | a.End) -> bool:
+        """Turn the tracker if the phase is over with an action; return whether it is."""
         after = self.position.copy()
-        apply(after, a.End(side))
+        apply(after, action)
         if not after.over and (after.turn, after.phase) == (self.position.turn, self.position.phase):
-            self.gestures.button(side, "Done")
-        else:
-            self.gestures.hotkey(side, "Alt-T")
+            return False
+        side = action.side if isinstance(action, a.End) else self.position.phase.sides[0]
+        self.gestures.hotkey(side, "Alt-T")
+        return True
 
     def _owner(self, unit: str) -> str:
         return self.position.units[unit].side

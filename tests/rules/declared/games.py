@@ -20,16 +20,23 @@ FOLDERS: Mapping[str, Path] = {
     "lindau": ROOT / "docs" / "examples" / "lindau",
     "two_harbours": ROOT / "docs" / "examples" / "two_harbours",
     "highpass": ROOT / "docs" / "examples" / "highpass",
+    "two_crowns": ROOT / "docs" / "examples" / "two_crowns",
+    "sedan": ROOT / "docs" / "examples" / "sedan",
     "orel": ROOT / "docs" / "examples" / "orel",
     "hex": ROOT / "toolkit" / "starters" / "hex",
     "area": ROOT / "toolkit" / "starters" / "area",
 }
 
 
+def folder_of(name: str) -> Path:
+    """Return the folder of a declared game: one of `FOLDERS`, or wherever it is."""
+    return FOLDERS.get(name, Path(name))
+
+
 @cache
 def compiled(name: str) -> CompiledGame:
     """Return a declared game, compiled."""
-    source, _ = load_game(FOLDERS[name])
+    source, _ = load_game(folder_of(name))
     game, _ = compile_game(source)
     return game
 

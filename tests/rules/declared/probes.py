@@ -7,6 +7,7 @@ from random import Random
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.sequence import Chits
 from toolkit.rules.mechanisms.tables import UseTable
 
 
@@ -26,12 +27,15 @@ class Prober:
         """Return an action, most often of a kind that the phase is for."""
         rng = self.rng
         does = rng.choice(self.position.phase.does)
+        cup = [chit for clause in self.position.rules.of(Chits) for chit in clause.rule.drawn_from]
         if rng.random() < 0.06:
             does = rng.choice(["set_up", "replace", "move", "fight"])
         if rng.random() < 0.04:
             return a.End(rng.choice(self.position.rules.sides))
         if does == "weather":
             return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),))
+        if does == "draw" or (cup and rng.random() < 0.1):
+            return a.Draw(rng.choice([*cup, "nobody"]))
         if does == "move":
             return self.move()
         if does in ("set_up", "replace", "reinforce"):

@@ -79,6 +79,10 @@ OFF = "    mechanism: note"
 EAST = ", soviet: {features: [east_edge]}}\n    along"
 JOINT = "sides: [landing, garrison], does: [move"
 GATE = "features: [east_gate]"
+USE = "table: crt\n    phases: "
+CRT_PHASES = (f"{USE}[german_combat, f", f"{USE}[f")
+COMPARE = "compare: difference\n    phases: "
+DIFFERENCE = (f"{COMPARE}[german_combat", f"{COMPARE}[german_movement, german_combat")
 STOPS = (
     "mechanism: enemy_blocks",
     'mechanism: enemy_blocks\n\n  - number: "2.9x"\n    says: They stop.\n    mechanism: enemy_stops',
@@ -90,6 +94,14 @@ COUNTERS = [
     ("causeway", "RUL101", "error", (BLUE, "[beach, transports]", "[beach, transport]"), "'transports'"),
     ("hex", "RUL112", "info", (R, "units: {classes: [armour]}", "units: {side: red}"), "nothing tells it"),
     ("lindau", "RUL109", "error", (R, CONTROL, OFF), "no place is held"),
+    ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"6-7"'), "no column for 5: '2-4'"),
+    ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"3:5"'), "columns read 3, 4-7"),
+    ("sedan", "RUL103", "error", (R, *CRT_PHASES), "holds in it"),
+    ("sedan", "RUL105", "error", (R, *DIFFERENCE), "tells them apart"),
+    ("sedan", "RUL108", "error", (R, "R\n    tables: bomb", "R\n    tables: crt #"), "explains 'R'"),
+    ("sedan", "RUL101", "error", (R, "did_in: [german_c", "did_in: [grman_c"), "mean 'german_combat'"),
+    ("two_crowns", "RUL109", "error", (R, "does: [draw, move", "does: [move"), "nobody draws"),
+    ("two_crowns", "RUL101", "error", (R, "when: crowned", "when: crownd"), "did you mean 'crowned'"),
     ("orel", "RUL114", "error", (R, "    onto: railway\n", ""), "leads nowhere"),
     ("orel", "RUL114", "error", (R, "onto: railway", "onto: supply"), "onto itself"),
     ("highpass", "RUL114", "error", (R, "points: 5", "points: 5\n    length: 5"), "not both"),

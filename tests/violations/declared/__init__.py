@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
-from tests.rules.declared.games import FOLDERS, compiled, defaults, rules
+from tests.rules.declared.games import compiled, defaults, folder_of, rules
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.declared.ways import way_of_move, way_of_retreat
 from toolkit.audit.report import Report
@@ -53,8 +53,10 @@ class Planted:
 
 def write_module(name: str, folder: Path) -> Path:
     """Write a declared game's module without its pictures."""
-    equipment = load_equipment(FOLDERS[name])[0]
-    return write_container(folder / f"{name}.vmod", text_entries(game_parts(compiled(name), equipment)))
+    equipment = load_equipment(folder_of(name))[0]
+    return write_container(
+        folder / f"{compiled(name).id}.vmod", text_entries(game_parts(compiled(name), equipment))
+    )
 
 
 def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> Iterator[Planted]:

@@ -242,7 +242,10 @@ def _carried(start: int, end: int, owner: str = "side", goal: str = "side") -> D
 
 def _two_from_the_deck(s: Scene) -> str:
     s.before_the_next_draw()
-    for card in s.cards(0)[:2]:
+    cards = s.cards(0)[:2]
+    if len(cards) < 2:
+        raise LookupError
+    for card in cards:
         s.hand.move(card, s.spot_of(2), s.side)
     return s.side
 
@@ -400,7 +403,8 @@ _OFFENCES: tuple[tuple[str, Expected, Clauses, Do], ...] = (
     ("lost_into_the_enemys_box", _OFFENCE, LOST, _into_the_enemys_box),
     ("risen", _OFFENCE, RISEN, _risen),
     ("risen_by_the_enemy", _OFFENCE, RISEN, _risen_by_the_enemy),
-    ("too_early", _OFFENCE, {k: (*MOVES[k], *RISEN[k]) for k in MOVES}, _too_early),
+    # A unit that waits for its turn may have been withdrawn by then (11.2(4)).
+    ("too_early", _OFFENCE, {k: (*MOVES[k], *RISEN[k], "11") for k in MOVES}, _too_early),
     ("own_turned_good", _OFFENCE, RESTORED, _turned("side", "2")),
     ("enemy_turned_good", _OFFENCE, RESTORED, _turned("other", "2")),
     ("two_turned_good", _OFFENCE, RESTORED, _two_turned),

@@ -160,7 +160,7 @@ class Scene:
             for i, p in self.game.fixed.items()
             if p.get("Kind") in self.ways.kinds and p.get("Side") == side and i in self.table.things
         ]
-        lost = set(self.ways.losses.values()) | {"Withdrawn"}
+        lost = set(self.ways.losses.values())
         places = {i: self.game.place(self.table, i) for i in found}
         rear = ("Rear", "Ferry", "Crossing")
         return self.pick(
@@ -168,6 +168,7 @@ class Scene:
                 i
                 for i, place in places.items()
                 if place not in lost
+                and not place.startswith("Withdrawn")
                 and not any(r in place for r in rear)
                 and not self.ways.on_board(self.game, place, self.table.spot(i).map)
             ]

@@ -10,6 +10,7 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
 from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
+from toolkit.audit.areas.interruptions import undisturbed
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.areas.records import Laid
@@ -76,7 +77,8 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     winner = ""
     before: Laid | None = None
     for part in parts(joined, edited=True):
-        read = [link.game for link in part]
+        logs_read = (link.game for link in part)
+        read = [replace(log, steps=undisturbed(log.steps, game.words.goes_on)) for log in logs_read]
         edited = edits_of(None if part[0].gap else before, read[0].begin)
         before = read[-1].end
         judged = judge_and_fold(

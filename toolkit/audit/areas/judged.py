@@ -104,6 +104,6 @@ class Match(Generic[R]):
         book, known = account.book, charged(actions, answers)
         book.finish()
         left, notices = left_over(book, known, self.moments, words, over=over)
-        every = sorted((*known, *left), key=lambda one: (one.log, one.step)) if left else known
+        every = sorted((*known, *left), key=lambda one: (one.log, one.step))
         notices += agreed.notices(self.moments.__getitem__)
         return Judged(tuple(every), tuple(notices), book.sums(self.sums), winner)

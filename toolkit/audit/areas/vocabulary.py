@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+DRAG = "drag"
+"""In place of a word: the piece on which the key was pressed is dragged by hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -38,6 +41,8 @@ class Vocabulary:
         So many steps with keys around a drag may say what it is.
     tired : bool
         Whether units may be turned over first, and dragged after that.
+    goes_on : mapping of str to frozenset of str
+        Word of a key → by what its decision goes on: words of other keys, or `DRAG`.
     neutral : mapping of str to str
         Values and properties that decide nothing → why.
     """
@@ -55,4 +60,5 @@ class Vocabulary:
     events: frozenset[str] = frozenset()
     together: int = 1
     tired: bool = False
+    goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     neutral: Mapping[str, str] = field(default_factory=dict)

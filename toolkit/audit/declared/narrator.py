@@ -26,6 +26,7 @@ from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.retreats import Advances
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
@@ -111,6 +112,7 @@ class Narrator:
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
         self.says_weather = any(g.WEATHER in step.settings for step in steps)
+        self.says_chits = any(g.DRAWN in step.settings for step in steps)
         self.says_impulses = any(g.ENDED in step.settings for step in steps)
 
     def tell(self, at: int) -> Iterator[Done]:
@@ -135,6 +137,8 @@ class Narrator:
             yield from self._turned(at, unit, is_down)
         if g.WEATHER in step.settings:
             yield from self._rolled(at, step.settings[g.WEATHER])
+        if g.DRAWN in step.settings:
+            yield from self._drew(at, step.settings[g.DRAWN])
         if g.ENDED in step.settings:
             yield from self._one_ended(at, step.settings[g.ENDED])
         if step.turn is not None:
@@ -332,11 +336,20 @@ class Narrator:
             by = shift.actor.side if shift.actor is not None and len(choice) > 1 else None
             yield Done(a.Retreat(unit, path, by or ""), steps, shift.actor or actor)
         elif battle is not None and self._follows(unit, stops[-1]):
-            yield Done(a.Advance(unit, way_of_advance(position, unit, stops)), steps, actor, stops)
+            yield Done(self._followed(unit, stops), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _followed(self, unit: str, stops: tuple[str, ...]) -> a.Advance | a.Move:
+        """Return an advance, or a move where the phase is one for moves as well and it can be no advance."""
+        position = self.position
+        advance = a.Advance(unit, way_of_advance(position, unit, stops))
+        if "move" not in position.phase.does or self._may(advance):
+            return advance
+        move = a.Move(unit, way_of_move(position, unit, stops))
+        return move if self._may(move) or not position.holding(Advances) else advance
 
     def _follows(self, unit: str, end: str) -> bool:
         """Return whether a drag after a roll is an advance: of an attacker, or to where the enemy stood."""
@@ -357,6 +370,8 @@ class Narrator:
             step = self.steps[later]
             more = [one for one in step.shifts if one.kind == UNIT]
             if not step.dragged or [one.counter for one in more] != [unit] or stops[-1] in self._exits():
+                break
+            if self._where(more[0].target) in OFF_MAP - {EXITED}:
                 break
             stops += [*more[0].via, self._end(more[0])]
             steps.append(later)
@@ -409,6 +424,14 @@ class Narrator:
             yield from self._flush()
             yield Done(a.Weather(side, dice), (at,), Actor(side or None, Known.DECLARED))
 
+    # -- chits --------------------------------------------------------------------------------------------
+
+    def _drew(self, at: int, text: str) -> Iterator[Done]:
+        *_, side, chit = ("", "", *text.split("/"))
+        if chit and not self.position.over:
+            yield from self._flush()
+            yield Done(a.Draw(chit), (at,), Actor(self._sides.get(side), Known.DECLARED))
+
     # -- phases -------------------------------------------------------------------------------------------
 
     def _one_ended(self, at: int, text: str) -> Iterator[Done]:
@@ -422,5 +445,7 @@ class Narrator:
         position = self.position
         goal = shown_moment(position, turn)
         while not position.over and moment(position) < goal:
-            for side in [side for side in position.phase.sides if side not in position.ended]:
+            open_ = [side for side in position.phase.sides if side not in position.ended]
+            # Where nobody acts before the next chit is drawn, the phase ends without it.
+            for side in open_ or position.phase.sides[:1]:
                 yield Done(a.End(side), (at,), Actor(side, Known.INFERRED))

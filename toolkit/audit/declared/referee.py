@@ -26,10 +26,11 @@ from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
+from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.lines import OutOfLine
+from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
 from toolkit.rules.mechanisms.sequence import Sequence as Order
-from toolkit.rules.mechanisms.sequence import Weather, holds_when
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -39,6 +40,7 @@ _NO_BATTLES = (
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
+_NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
 Check = Callable[[Position, a.Action], Verdict]
@@ -85,7 +87,7 @@ class Referee:
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
-        self._from_midway = self._midway
+        self._from_midway = self.position.turn if self._midway else 0
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
@@ -130,10 +132,11 @@ class Referee:
         if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
         self.account.told(done.steps, done.action)
+        before = (self.position.turn, self.position.phase.id)
         apply(self.position, done.action)
         self.judged.append(replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
-            self._midway = False
+            self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
 
     def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
@@ -143,7 +146,8 @@ class Referee:
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
         goal = self._next_shown(done.steps[-1])
-        if goal is None and self.narrator.says_phases:
+        # A button of the toolbar shows the phase as well as the tracker does.
+        if goal is None and self.narrator.says_phases and not isinstance(done.action, a.Draw | a.Weather):
             return nothing
         trial = self.position.copy()
         found: list[a.End] = []
@@ -153,15 +157,26 @@ class Referee:
             if found and self.narrator.says_impulses and impulses(trial) is not None:
                 # Who acts shows that the impulse before is over; that somebody passed it does not show.
                 return nothing
-            for side in [side for side in trial.phase.sides if side not in trial.ended]:
-                if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
+            active = [side for side in trial.phase.sides if side not in trial.ended]
+            for side in active:
+                if not self._may_end(trial, side):
                     return nothing
                 apply(trial, a.End(side))
                 found.append(a.End(side))
+            if not active:
+                # Who acts next, a chit says.
+                return nothing
             action = _then(trial, done)
             if self._check(trial, action).outcome is Outcome.LEGAL:
                 return found, action
         return nothing
+
+    def _may_end(self, trial: Position, side: str) -> bool:
+        """Return whether a side may have ended its phase; attacks that had to be made show by keys only."""
+        verdict = self._check(trial, a.End(side))
+        obliged = {clause.number for clause in trial.rules.of(MustAttack)}
+        unseen = not self.narrator.says_battles and obliged.issuperset(verdict.rules)
+        return verdict.outcome is Outcome.LEGAL or unseen
 
     def _next_shown(self, at: int) -> Moment | None:
         """Return the moment to which the tracker is turned next, None where it never is."""
@@ -180,6 +195,8 @@ class Referee:
             reason = _MIDWAY
         elif not self.narrator.says_weather and position.rules.of(Weather):
             reason = _NO_WEATHER
+        elif not self.narrator.says_chits and position.rules.of(Chits):
+            reason = _NO_CHITS
         elif not self.narrator.says_battles and self._answers_a_battle(action):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
@@ -189,9 +206,11 @@ class Referee:
         return verdict.unproven(reason)
 
     def _unasked(self) -> bool:
-        """Return whether it was found out before the log began who has no line."""
+        """Return whether it was found out before the log began who has no line, or who did what."""
+        if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
+            return True
         asked = {clause.number for clause in self.position.rules.of(OutOfLine) if clause.rule.asked}
-        return self._from_midway and not asked <= self.position.scenes.keys()
+        return bool(self._from_midway) and not asked <= self.position.scenes.keys()
 
     def _answers_a_battle(self, action: a.Action) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""

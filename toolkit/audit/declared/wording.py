@@ -82,6 +82,8 @@ def detail_of(position: Position, action: a.Action) -> str:
         case a.Weather(_, dice):
             kinds = [kind for clause in position.rules.of(Weather) for kind in sorted(clause.rule.of(dice))]
             return f"{' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}"
+        case a.Draw(chit):
+            return chit
         case a.End(side):
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:

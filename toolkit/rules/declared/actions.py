@@ -153,6 +153,18 @@ class Weather:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw a chit that says who acts; one that was drawn before in the phase is put back.
+
+    Attributes
+    ----------
+    chit : str
+    """
+
+    chit: str
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the phase; where several sides act in it, a side's part of it."""
 
@@ -160,5 +172,5 @@ class End:
 
 
 Action: TypeAlias = (
-    Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | Weather | End
+    Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | Weather | Draw | End
 )

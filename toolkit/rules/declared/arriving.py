@@ -11,6 +11,7 @@ from toolkit.rules.declared.supply import in_touch
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING, Unit
+from toolkit.rules.mechanisms.sequence import holds_when
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.rulings import Rulings
 
@@ -121,7 +122,11 @@ def entry_places(position: Position, unit: Unit, rule: r.Reinforcements) -> froz
 
 def _reinforcement(position: Position, action: a.Place) -> Iterator[Breach]:
     unit = position.units[action.unit]
-    clause = next(c for c in position.rules.of(r.Reinforcements) if c.rule.units.take(unit))
+    fitting = [c for c in position.rules.of(r.Reinforcements) if c.rule.units.take(unit)]
+    holding = [c for c in fitting if holds_when(c.rule.when, position.kinds)]
+    clause = (holding or fitting)[0]
+    if not holding:
+        yield Breach(clause.number, f"{position.name(action.unit)} does not enter yet")
     if position.where[action.unit] != WAITING:
         yield Breach(clause.number, f"{position.name(action.unit)} does not wait to enter")
     if unit.enters is None or unit.enters > position.turn:
@@ -140,7 +145,7 @@ def _reinforcement(position: Position, action: a.Place) -> Iterator[Breach]:
 
 def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
     """Yield what lacks when a phase ends in which units had to enter."""
-    for clause in position.rules.of(r.Reinforcements):
+    for clause in position.holding(r.Reinforcements):
         if not clause.rule.must:
             continue
         for unit in position.units.values():

@@ -76,14 +76,26 @@ def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, 
         tuple((u, position.where[u], position.steps[u]) for u in attackers if position.on_map(u)),
         tuple((unit, place, position.steps[unit]) for unit, place in there),
         position.kinds,
+        position.phase.id,
     )
+
+
+def table_of(position: Position, rulings: Rulings) -> t.ResultTable:
+    """Return the table that decides the battles of the phase.
+
+    Raises
+    ------
+    LookupError
+        In a phase without battles.
+    """
+    return position.rules.tables[position.holding(t.UseTable)[0].rule.table.under(rulings)]
 
 
 def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int:
     """Return the index of a battle's column after all shifts; below 0 for less than the first."""
     rules = position.rules
-    odds = rules.value(t.Odds, t.Odds())
-    table = rules.tables[rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    odds = position.rule(t.Odds, t.Odds())
+    table = table_of(position, rulings)
     value = odds.value(
         strength(position, battle, "attacker", rulings), strength(position, battle, "defender", rulings)
     )
@@ -124,18 +136,18 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> RollResu
 
 def _outcome(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
     rules = position.rules
-    odds = rules.number(t.Odds)
+    odds = position.number(t.Odds)
     if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
         return RollResult(odds, "", ())
     column = column_of(position, battle.engagement, rulings)
     if column < 0:
         return RollResult(odds, "", ())
-    table = rules.tables[rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    table = table_of(position, rulings)
     added = sum(
         d.rule.add for d in rules.of(c.DieModifier) if d.rule.condition.met(position, battle.engagement)
     )
     cell = table.cell(column, sum(battle.dice) + added)
-    known = {result.rule.code: result for result in rules.of(t.Result)}
+    known = {result.rule.code: result for result in rules.of(t.Result) if result.rule.explains(table.id)}
     meant: list[tuple[Numbered[t.Result], int | None]] = [
         (known[code], number) for code, number in t.parts(cell) if code in known
     ]
@@ -215,7 +227,7 @@ def exposed(position: Position, battle: Battle) -> tuple[tuple[str, str, int], .
     """Return the attackers that results touch."""
     assert battle.engagement is not None
     targets = battle.engagement.targets
-    bound = [clause.rule for clause in position.rules.of(c.Attacks) if clause.rule.suffer is not True]
+    bound = [clause.rule for clause in position.holding(c.Attacks) if clause.rule.suffer is not True]
 
     def touched(unit: str, start: str) -> bool:
         beside = any(start == place or position.board.touch(start, place) for place in targets)

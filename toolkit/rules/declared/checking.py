@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
+from toolkit.rules.declared.reading import attributes
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
@@ -171,12 +172,24 @@ def _points(case: _Case) -> Iterator[Finding]:
 
 
 def _repeated(case: _Case) -> Iterator[Finding]:
-    first: dict[str, str] = {}
-    for clause in case.game.rules:
-        if MECHANISMS[clause.mechanism].once and clause.mechanism in first:
-            text = f"a game states '{clause.mechanism}' once; clause {first[clause.mechanism]} does already"
-            yield _error("RUL105", text, clause.place)
-        first.setdefault(clause.mechanism, clause.number)
+    seen: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for clause, numbered in case.pairs():
+        phases = getattr(numbered.rule, "phases", ()) if _is_scoped(numbered.rule) else ()
+        known = seen.setdefault(clause.mechanism, [])
+        for number, others in known if MECHANISMS[clause.mechanism].once else ():
+            if sequence.overlapping(phases, others):
+                where = (
+                    "once" if not _is_scoped(numbered.rule) else "once in a phase (`phases` tells them apart)"
+                )
+                text = f"a game states '{clause.mechanism}' {where}; clause {number} does already"
+                yield _error("RUL105", text, clause.place)
+                break
+        known.append((clause.number, phases))
+
+
+def _is_scoped(rule: Any) -> bool:
+    """Return whether a mechanism may hold in some phases only."""
+    return "phases" in attributes(type(rule)) and not isinstance(rule, sequence.Phases | sequence.Impulses)
 
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -201,6 +214,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "fight": ("attacks", "use_table"),
     "supply": ("attrition",),
     "weather": ("weather",),
+    "draw": ("chits",),
 }
 
 
@@ -217,6 +231,20 @@ def _unheld(case: _Case) -> Iterator[Finding]:
             yield _error("RUL109", text, clause.place)
 
 
+def _unrolled(case: _Case) -> Iterator[Finding]:
+    """Find weather for which nobody rolls, and cups from which nobody draws."""
+    for cup in case.rules.of(sequence.Chits):
+        for index, id in enumerate(cup.rule.phases):
+            if not any(phase.id == id and "draw" in phase.does for phase in case.rules.sequence.phases):
+                text = f"nobody draws chits in {id}: the phase does not 'draw'"
+                yield _error("RUL109", text, case.place(cup.number, "phases", index))
+    if case.rules.of(sequence.Weather) and not any(
+        "weather" in phase.does for phase in case.rules.sequence.phases
+    ):
+        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
+        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
+
+
 def _missing(case: _Case) -> Iterator[Finding]:
     yield from _unheld(case)
     stated = {clause.mechanism for clause in case.game.rules}
@@ -231,16 +259,23 @@ def _missing(case: _Case) -> Iterator[Finding]:
             if needed not in stated:
                 text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
                 yield _error("RUL109", text, clause.place)
-    if "weather" in stated and not any("weather" in phase.does for phase in case.rules.sequence.phases):
-        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
-        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
+    yield from _unrolled(case)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for task in phase.does:
                 for needed in _TASKS[task]:
-                    if needed not in stated:
+                    if not _holds_in(case, needed, phase.id):
                         text = f"nothing can be done in phase {phase.id}: no clause of '{needed}'"
-                        yield _error("RUL103", text, case.place(numbered.number, "phases", index))
+                        more = " holds in it" if needed in stated else ""
+                        yield _error("RUL103", text + more, case.place(numbered.number, "phases", index))
+
+
+def _holds_in(case: _Case, mechanism: str, phase: str) -> bool:
+    """Return whether some clause of a mechanism holds in a phase."""
+    return any(
+        sequence.overlapping(getattr(clause.rule, "phases", ()) if _is_scoped(clause.rule) else (), (phase,))
+        for clause in case.rules.of(MECHANISMS[mechanism].type)
+    )
 
 
 _SCOPES: Mapping[str, tuple[str, ...]] = {
@@ -258,7 +293,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "shift": ("if", "best_of"),
     "die_modifier": ("if",),
     "strength": ("of", "each", "if", "best_of"),
-    "result": ("code",),
+    "result": ("code", "tables"),
     "line": ("id",),
     "out_of_line": ("line", "units"),
     "attrition": ("line", "units"),
@@ -267,10 +302,10 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "state": ("id",),
     "replacement_use": ("units",),
     "retreat_priority": ("units",),
-    "advances": ("who", "by"),
+    "advances": ("who", "by", "phases"),
     "enemy_stops": ("units",),
     "rebuild_each": ("places",),
-    "must_attack": ("who",),
+    "must_attack": ("who", "phases"),
     "phase_units": ("phases",),
 }
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
@@ -392,33 +427,30 @@ def _allowances(case: _Case) -> Iterator[Finding]:
 
 
 def _results(case: _Case) -> Iterator[Finding]:
-    known = {clause.rule.code: clause.number for clause in case.rules.of(tables.Result)}
-    printed = {
-        clause.rule.code
-        for clause in case.rules.of(tables.Result)
-        if clause.rule.does and "printed" in (clause.rule.does[0].lose, clause.rule.does[0].retreat)
-    }
-    used: set[str] = set()
+    """Find codes of a table that no clause explains, and clauses for codes that no table has."""
+    used: set[tuple[str, str]] = set()
     missing: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
+            known = {c.rule.code: c.rule for c in case.rules.of(tables.Result) if c.rule.explains(id)}
             chart = next(chart for chart in case.game.free_charts if chart.id == id)
             for head, cells in chart.rows.items():
                 for index, shown in enumerate(cells):
                     cell = tables.lettered(shown, use.rule.bare)
-                    codes = _codes(cell)
-                    used |= codes
-                    for code in sorted(_bare(cell) & printed):
-                        text = f"'{code}' prints no number here, but its clause takes the printed one"
-                        yield _error("RUL108", text, chart.at("rows", head, index))
-                    for code in sorted(codes - known.keys() - missing):
+                    used |= {(id, code) for code in _codes(cell)}
+                    for code in sorted(_bare(cell) & known.keys()):
+                        if any(effect.printed for effect in known[code].does[:1]):
+                            text = f"'{code}' prints no number here, but its clause takes the printed one"
+                            yield _error("RUL108", text, chart.at("rows", head, index))
+                    for code in sorted(_codes(cell) - known.keys() - missing):
                         missing.add(code)
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield _error("RUL108", text, chart.at("rows", head, index))
-    for code, number in known.items():
-        if code not in used:
-            text = f"the table has no result '{code}'{suggestion(code, used)}"
-            yield _warning("RUL108", text, case.place(number, "code"))
+    codes = {code for _, code in used}
+    for clause in case.rules.of(tables.Result):
+        if not any(clause.rule.code == code and clause.rule.explains(id) for id, code in used):
+            text = f"the table has no result '{clause.rule.code}'{suggestion(clause.rule.code, codes)}"
+            yield _warning("RUL108", text, case.place(clause.number, "code"))
 
 
 # Counters -----------------------------------------------------------------------------------------

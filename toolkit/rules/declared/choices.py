@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import Owed, owed
+from toolkit.rules.declared.battles import Owed, owed, table_of
+from toolkit.rules.declared.chits import bars, left
 from toolkit.rules.declared.fighting import (
     advance_of,
     has_attacked,
     in_range,
     left_by_enemies,
+    may_attack,
     reaches,
     was_attacked,
 )
@@ -73,11 +75,17 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from battles(position, active, rulings)
     if "supply" in does:
         yield from starving(position, active, rulings)
-    if "weather" in does:
-        for clause in position.rules.of(Weather):
-            yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in active)
+    yield from _chances(position, active)
     for side in active:
         yield a.End(side)
+
+
+def _chances(position: Position, sides: list[str]) -> Iterator[a.Action]:
+    """Yield draws where no chit lets anybody act, and rolls for the weather."""
+    if not sides:
+        yield from (a.Draw(chit) for chit in dict.fromkeys(left(position)))
+    for clause in position.rules.of(Weather) if "weather" in position.phase.does else ():
+        yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in sides)
 
 
 def _own(position: Position, sides: list[str]) -> Iterator[str]:
@@ -119,7 +127,7 @@ def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
 
 def _entries(position: Position, unit: str) -> list[str]:
     found: set[str] = set(position.units[unit].entry)
-    for clause in position.rules.of(r.Reinforcements):
+    for clause in position.holding(r.Reinforcements):
         if not found and clause.rule.units.take(position.units[unit]):
             found = set(position.board.chosen(clause.rule.places))
     return sorted(found)
@@ -137,14 +145,13 @@ def _bases(position: Position, unit: str) -> list[str]:
 def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[a.Action]:
     """Yield declarations, rolls and advances."""
     yield from advances(position)
-    use = position.rules.one(UseTable)
-    if use is not None:
-        dice = position.rules.tables[use.rule.table.under(rulings)].dice
+    if position.now(UseTable) is not None:
+        dice = table_of(position, rulings).dice
         for battle in position.battles:
             if not battle.dice:
                 yield a.Roll(battle.targets, least(dice))
-    for place, attackers in targets(position, sides).items():
-        most = position.rules.value(c.BattleSize, c.BattleSize()).attackers or len(attackers)
+    for place, attackers in targets(position, sides, rulings).items():
+        most = position.rule(c.BattleSize, c.BattleSize()).attackers or len(attackers)
         sizes = [size for size in range(1, len(attackers) + 1) if size <= most]
         if len(attackers) > _MOST_TOGETHER:
             sizes = [size for size in sizes if size in (1, 2, min(most, len(attackers)))]
@@ -153,14 +160,16 @@ def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[
                 yield a.Attack(group, (place,))
 
 
-def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
-    """Return places that can be attacked, with the units that have not attacked and reach them."""
+def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str, list[str]]:
+    """Return places that can be attacked, with the units that reach them, may attack and have not."""
     found: dict[str, list[str]] = {}
     held = {position.where[id] for id, unit in position.units.items() if unit.side not in sides}
     for unit in _own(position, sides):
-        if has_attacked(position, unit) and position.rules.of(c.Once):
+        if has_attacked(position, unit) and position.holding(c.Once):
             continue
-        if next(judge_impulse(position, (unit,)), None) is not None:
+        if not may_attack(position, unit, rulings):
+            continue
+        if next(chain(judge_impulse(position, (unit,)), bars(position, unit)), None) is not None:
             continue
         side = position.units[unit].side
         for place in in_range(position, unit):
@@ -177,7 +186,7 @@ def least(dice: Dice) -> tuple[int, ...]:
 def advances(position: Position) -> Iterator[a.Advance]:
     """Yield advances after the battle rolled last."""
     battle = position.battle
-    if battle is None or not position.rules.of(Advances):
+    if battle is None or not position.holding(Advances):
         return
     defenders = () if battle.engagement is None else battle.engagement.defenders
     for unit in (*battle.attackers, *(unit for unit, _, _ in defenders)):

@@ -16,6 +16,8 @@ from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, tables
 from toolkit.rules.mechanisms.board import Board, board_of_areas, board_of_hexes
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, WAITING, Face, Unit
+from toolkit.rules.mechanisms.sequence import overlapping
+from toolkit.rules.mechanisms.settings import fixed
 from toolkit.rules.rulings import Points
 
 if TYPE_CHECKING:
@@ -59,11 +61,11 @@ def declaration_of(game: CompiledGame) -> Declaration:
     charts: dict[str, tables.ResultTable] = {}
     findings: list[Finding] = []
     clauses = tuple(map(_numbered, game.rules))
-    odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
-    bare = next((c.rule.bare for c in clauses if isinstance(c.rule, tables.UseTable)), ())
+    uses = {id: c.rule for c in clauses if isinstance(c.rule, tables.UseTable) for id in c.rule.table.every()}
     for chart in game.free_charts:
-        table, wrong = _table(chart, odds, bare)
-        findings += wrong if _is_used(chart.id, clauses) else []
+        use = uses.get(chart.id, tables.UseTable(fixed(chart.id)))
+        table, wrong = _table(chart, _odds_of(use, clauses), use.bare)
+        findings += wrong if chart.id in uses else []
         if table is not None:
             charts[chart.id] = table
     board = _board(game)
@@ -152,8 +154,10 @@ def _face(factors: Factors) -> Face:
 # Tables and set-ups -----------------------------------------------------------------------------
 
 
-def _is_used(id: str, clauses: tuple[Numbered[Any], ...]) -> bool:
-    return any(id in set(c.rule.table.every()) for c in clauses if isinstance(c.rule, tables.UseTable))
+def _odds_of(use: tables.UseTable, clauses: tuple[Numbered[Any], ...]) -> tables.Odds:
+    """Return how strengths give a column in the phases in which a table is used."""
+    odds = [c.rule for c in clauses if isinstance(c.rule, tables.Odds)]
+    return next((rule for rule in odds if overlapping(rule.phases, use.phases)), tables.Odds())
 
 
 def _table(
@@ -165,7 +169,7 @@ def _table(
     if not chart.dice:
         return None, [_fault("RUL107", f"chart {chart.id} does not say its dice", chart, "rows")]
     if not chart.columns:
-        example = "3:1" if odds.compare == "ratio" else "+3"
+        example = _EXAMPLES[odds.compare].partition(",")[0]
         text = f"chart {chart.id} has no columns; one reads {example}"
         return None, [_fault("RUL107", text, chart, "columns")]
     least = [tables.heading(text, odds.compare) for text in chart.columns]
@@ -183,22 +187,34 @@ def _table(
     return tables.ResultTable(chart.id, dice, chart.columns, known, rows), []
 
 
+_EXAMPLES: Mapping[str, str] = {
+    "ratio": "3:1, 1:2 or 6:1+",
+    "difference": "-2, +1 to +3, 4-5 or 6 or more",
+    "attack": "3, 4-7 or 8 or more",
+}
+
+
 def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) -> Iterator[Finding]:
     """Yield headings that are no odds, or do not rise."""
     other = "difference" if compare == "ratio" else "ratio"
-    if None in least and None not in [tables.heading(text, other) for text in chart.columns[1:]]:
+    wrong = compare != "attack" and None in least
+    if wrong and None not in [tables.heading(text, other) for text in chart.columns[1:]]:
         words = f"the columns are {other}s, and the clause of 'odds' compares a {compare}: 'compare: {other}'"
         yield _fault("RUL107", words, chart, "columns")
         return
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
         before = least[index - 1] if index else None
         if value is None:
-            fits = "1:2, 3:1 or 6:1+" if compare == "ratio" else "-2, +1 to +3, 4-5 or 6 or more"
-            words = f"column '{text}' is no {compare}; columns read {fits}"
+            words = f"column '{text}' is no {compare}; columns read {_EXAMPLES[compare]}"
             yield _fault("RUL107", words, chart, "columns", index)
         elif before is not None and value <= before:
             words = f"column '{text}' does not rise above '{chart.columns[index - 1]}'"
             yield _fault("RUL107", words, chart, "columns", index)
+        elif index and compare != "ratio":
+            last = tables.greatest(chart.columns[index - 1])
+            if last is not None and value > last + 1:
+                words = f"no column for {last + 1}: '{chart.columns[index - 1]}' goes up to {last}"
+                yield _fault("RUL107", words, chart, "columns", index)
 
 
 def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:

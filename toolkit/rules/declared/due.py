@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.rules.declared.battles import enemy_of, owed, side_to
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms import losses, retreats
+from toolkit.rules.mechanisms.sequence import Chits
 from toolkit.rules.rulings import Rulings
 
 _TASKS = {
@@ -18,6 +20,7 @@ _TASKS = {
     "fight": ("Attack", "Roll", "Advance"),
     "supply": ("Lose", "Eliminate"),
     "weather": ("Weather",),
+    "draw": ("Draw",),
 }
 
 
@@ -52,6 +55,8 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
     if found is None or position.battle is None:
         sides = tuple(side for side in position.phase.sides if side not in position.ended)
         names = [name for task in position.phase.does for name in _TASKS[task]]
+        if not sides and left(position):
+            return Due(position.phase.sides, ("Draw",), (), position.number(Chits))
         return Due(sides, (*dict.fromkeys(names), "End"), (), position.rules.number())
     battle, rules = position.battle, position.rules
     owner, enemy = side_to(position, battle, found.to), enemy_of(position, battle, found.to)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import (
@@ -14,8 +14,10 @@ from toolkit.rules.declared.battles import (
     outcome_of,
     owed,
     side_to,
+    table_of,
 )
-from toolkit.rules.declared.moving import no_actor
+from toolkit.rules.declared.chits import bars
+from toolkit.rules.declared.moving import Mover, no_actor, shown
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
@@ -35,7 +37,7 @@ def reaches(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place, by any clause about it."""
     if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
         return False
-    return any(clause.rule.reaches(position, unit, place) for clause in position.rules.of(c.Attacks))
+    return any(clause.rule.reaches(position, unit, place) for clause in position.holding(c.Attacks))
 
 
 def has_attacked(position: Position, unit: str) -> bool:
@@ -63,7 +65,7 @@ def attacked(position: Position) -> set[str]:
 
 def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
     """Return whether nothing forbids a unit to attack in this phase: the phase, or want of supply."""
-    if next(no_actor(position, unit), None) is not None:
+    if next(chain(bars(position, unit), no_actor(position, unit, "attack")), None) is not None:
         return False
     return all(lack.rule.attacks for lack in lacking(position, position.units[unit], rulings))
 
@@ -73,14 +75,14 @@ def is_beside(position: Position, unit: str, place: str) -> bool:
     if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
         return False
     return any(
-        clause.rule.reaches(position, unit, place, afar=False) for clause in position.rules.of(c.Attacks)
+        clause.rule.reaches(position, unit, place, afar=False) for clause in position.holding(c.Attacks)
     )
 
 
 def in_range(position: Position, unit: str) -> tuple[str, ...]:
     """Return the places where a unit may find enemies: those around it, its own, those in range."""
     here, board = position.where[unit], position.board
-    far = max((clause.rule.range for clause in position.rules.of(c.Attacks)), default=1)
+    far = max((clause.rule.range for clause in position.holding(c.Attacks)), default=1)
     near = (*board.neighbours.get(here, ()), here)
     if far == 1:
         return near
@@ -91,7 +93,7 @@ def too_weak(
     position: Position, attackers: tuple[str, ...], targets: tuple[str, ...], rulings: Rulings
 ) -> bool:
     """Return whether an attack does not reach the first column of a table that allows no weaker one."""
-    odds = position.rules.one(t.Odds)
+    odds = position.now(t.Odds)
     if odds is None or odds.rule.below != "no":
         return False
     battle = engaged(position, attackers, targets)
@@ -100,8 +102,7 @@ def too_weak(
 
 def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a declaration of battle breaks."""
-    rules = position.rules
-    number = rules.number(c.Attacks)
+    number = position.number(c.Attacks)
     if not action.attackers or len(set(action.attackers)) < len(action.attackers):
         yield Breach(number, "no attacker, or one of them twice")
     for unit in action.attackers:
@@ -111,7 +112,8 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     if not action.targets:
         yield Breach(number, "nothing is attacked")
     for unit in action.attackers:
-        yield from no_actor(position, unit)
+        yield from no_actor(position, unit, "attack")
+        yield from _unpaid(position, unit, action.targets, rulings)
     yield from _limits(position, action)
     yield from _order(position)
     for unit in action.attackers:
@@ -121,9 +123,23 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     yield from _too_weak(position, action, rulings)
 
 
+def _unpaid(position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings) -> Iterator[Breach]:
+    """Yield the clauses by which a unit cannot pay for an attack; one that it can pay for is enough."""
+    if not position.on_map(unit):
+        return
+    able = [
+        clause
+        for clause in position.holding(c.Attacks)
+        if all(clause.rule.reaches(position, unit, place) for place in targets)
+    ]
+    left = None if all(not clause.rule.cost for clause in able) else Mover(position, unit, rulings).left()
+    if left is not None and all(clause.rule.cost > left for clause in able):
+        yield Breach(able[0].number, f"{position.name(unit)} has {shown(left)} points left for the attack")
+
+
 def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
     """Yield what is wrong with how many take part, and how often."""
-    for once in position.rules.of(c.Once):
+    for once in position.holding(c.Once):
         if once.rule.who == "attacker":
             for unit in action.attackers:
                 if has_attacked(position, unit):
@@ -133,7 +149,7 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
             for place in action.targets:
                 if was_attacked(position, place, side):
                     yield Breach(once.number, f"{position.name(place)} is attacked a second time")
-    size = position.rules.one(c.BattleSize)
+    size = position.now(c.BattleSize)
     if size is None:
         return
     counted = (
@@ -147,7 +163,7 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
 
 
 def _order(position: Position) -> Iterator[Breach]:
-    order = position.rules.one(c.BattleOrder)
+    order = position.now(c.BattleOrder)
     if order is None:
         return
     if order.rule.declared == "together" and any(battle.dice for battle in position.battles):
@@ -158,7 +174,7 @@ def _order(position: Position) -> Iterator[Breach]:
 
 def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
     if too_weak(position, action.attackers, action.targets, rulings):
-        yield Breach(position.rules.number(t.Odds), "too weak for the first column")
+        yield Breach(position.number(t.Odds), "too weak for the first column")
 
 
 # Rolling ----------------------------------------------------------------------------------------
@@ -171,11 +187,10 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
-    rules = position.rules
     if waiting(position, action.targets) is None:
-        yield Breach(rules.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
-    use = rules.one(t.UseTable)
-    if use is not None and not rules.tables[use.rule.table.under(rulings)].dice.shown(action.dice):
+        yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
+    use = position.now(t.UseTable)
+    if use is not None and not table_of(position, rulings).dice.shown(action.dice):
         yield Breach(use.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
 
 
@@ -295,9 +310,9 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     """Yield what an advance breaks."""
     battle = position.battle
     assert battle is not None
-    number = position.rules.number(retreats.Advances, c.Attacks)
-    if not position.rules.of(retreats.Advances):
-        yield Breach(number, "nobody advances in this game")
+    number = position.number(retreats.Advances, c.Attacks)
+    if not position.holding(retreats.Advances):
+        yield Breach(number, f"nobody advances in {position.name(position.phase.id)}")
         return
     if part_of(battle, action.unit) is None or not position.on_map(action.unit):
         yield Breach(number, f"{position.name(action.unit)} did not attack")
@@ -344,7 +359,7 @@ def advance_of(position: Position, battle: Battle, unit: str) -> Numbered[retrea
     part = part_of(battle, unit)
     fitting = [
         clause
-        for clause in position.rules.of(retreats.Advances)
+        for clause in position.holding(retreats.Advances)
         if part in clause.rule.by and clause.rule.who.take(position.units[unit])
     ]
     return fitting[-1] if fitting else None

@@ -21,6 +21,7 @@ from toolkit.rules.declared.arriving import (
 )
 from toolkit.rules.declared.attrition import judge_starving, judge_starving_end
 from toolkit.rules.declared.battles import engaged
+from toolkit.rules.declared.chits import bars, draw, end_chit, judge_draw, judge_left
 from toolkit.rules.declared.fighting import (
     due_first,
     judge_advance,
@@ -41,7 +42,7 @@ from toolkit.rules.mechanisms import arrivals, combat
 from toolkit.rules.mechanisms.control import Control
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
-from toolkit.rules.mechanisms.sequence import Weather
+from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
 from toolkit.rules.rulings import Rulings
@@ -59,6 +60,7 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Retreat: frozenset({"fight"}),
     a.Advance: frozenset({"fight"}),
     a.Weather: frozenset({"weather"}),
+    a.Draw: frozenset({"draw"}),
 }
 
 
@@ -101,16 +103,21 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
         case a.Restore():
             return judge_restore(position, action, rulings)
         case a.Move():
-            return chain(judge_impulse(position, (action.unit,)), judge_move(position, action, rulings))
+            turn = chain(judge_impulse(position, (action.unit,)), bars(position, action.unit))
+            return chain(turn, judge_move(position, action, rulings))
         case a.Attack():
-            impulse = judge_impulse(position, action.attackers)
-            return chain(impulse, judge_attack(position, action, rulings))
+            waits = (breach for unit in action.attackers for breach in bars(position, unit))
+            return chain(
+                judge_impulse(position, action.attackers), waits, judge_attack(position, action, rulings)
+            )
         case a.Roll():
             return judge_roll(position, action, rulings)
         case a.Advance():
             return judge_advance(position, action)
         case a.Weather():
             return judge_weather(position, action)
+        case a.Draw():
+            return judge_draw(position, action)
         case a.End():
             return judge_end(position, action, rulings)
         case a.Lose() | a.Eliminate() if position.battle is None:
@@ -126,10 +133,12 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, "the game is over")
     phase = position.phase
     active = [side for side in phase.sides if side not in position.ended]
+    cup = position.now(Chits)
+    waits = cup is not None and not position.is_acting
     if isinstance(action, a.End):
         return (
             None
-            if action.side in active
+            if action.side in active or (waits and action.side in phase.sides)
             else Breach(number, f"{position.name(action.side)} does not act in {position.name(phase.id)}")
         )
     unknown = [unit for unit in _units(action) if unit not in position.units]
@@ -142,6 +151,8 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
             return None
         if "supply" not in phase.does:
             return Breach(number, "no battle has been rolled")
+    if cup is not None and not isinstance(action, a.Draw):
+        number = cup.number
     for side in _sides(position, action):
         if side not in active:
             return Breach(number, f"{position.name(side)} does not act in {position.name(phase.id)}")
@@ -159,7 +170,7 @@ def _sides(position: Position, action: a.Action) -> Iterator[str]:
 def _units(action: a.Action) -> tuple[str, ...]:
     if isinstance(action, a.Attack):
         return action.attackers
-    return () if isinstance(action, a.Roll | a.Weather | a.End) else (action.unit,)
+    return () if isinstance(action, a.Roll | a.Weather | a.Draw | a.End) else (action.unit,)
 
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
@@ -174,12 +185,14 @@ def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
 def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[Breach]:
     """Yield what lacks when a side ends its phase."""
     rules, phase = position.rules, position.phase
+    yield from judge_left(position)
     if "set_up" in phase.does:
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
         yield from judge_reinforcement_end(position, action.side)
     if any(not battle.dice for battle in position.battles):
-        yield Breach(rules.number(combat.BattleOrder, combat.Attacks), "a declared battle is not rolled yet")
+        number = position.number(combat.BattleOrder, combat.Attacks)
+        yield Breach(number, "a declared battle is not rolled yet")
     if "weather" in phase.does and not position.is_rolled:
         yield Breach(rules.number(Weather), "nobody has rolled for the weather")
     if "fight" in phase.does:
@@ -201,6 +214,7 @@ def apply(position: Position, action: a.Action) -> None:
         case a.Place(unit, at, steps):
             kind = _arrival(position, unit)
             position.arrive(unit, at, steps)
+            position.did(unit, "arrive")
             if position.turn:
                 position.replaced.append((unit, at, kind))
         case a.Restore(unit):
@@ -208,17 +222,18 @@ def apply(position: Position, action: a.Action) -> None:
             position.replaced.append((unit, position.where[unit], "restore"))
         case a.Move(unit, path):
             acts(position, (unit,))
+            position.did(unit, "move")
             position.trails.setdefault(unit, [position.where[unit]]).extend(path)
             _go(position, unit, path)
         case a.Attack(attackers, targets):
             acts(position, attackers)
+            for unit in attackers:
+                position.did(unit, "attack")
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
-        case a.Weather(_, dice):
-            position.weather, position.is_rolled = dice, True
-        case a.End(side):
-            _end(position, side)
+        case a.Weather() | a.Draw() | a.End():
+            _pass(position, action)
         case _:
             _answer(position, action)
 
@@ -232,6 +247,7 @@ def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Adv
         case a.Eliminate(unit):
             _lose(position, unit, position.steps[unit])
         case a.Retreat(unit, path) | a.Advance(unit, path):
+            position.did(unit, "retreat" if isinstance(action, a.Retreat) else "advance")
             if battle is not None:
                 (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
             _go(position, unit, path)
@@ -280,14 +296,29 @@ def _lose(position: Position, unit: str, steps: int) -> None:
         position.put(unit, ELIMINATED)
 
 
-def _end(position: Position, side: str) -> None:
+def _pass(position: Position, action: a.Weather | a.Draw | a.End) -> None:
+    """Carry out what no unit does."""
+    match action:
+        case a.Weather(_, dice):
+            position.weather, position.is_rolled = dice, True
+        case a.Draw(chit) if draw(position, chit):
+            _close(position)
+        case a.End(side) if _ends(position, side):
+            _close(position)
+
+
+def _ends(position: Position, side: str) -> bool:
+    """End a side's part of the phase; return whether the phase is over with it."""
     if impulses(position) is not None:
-        if not end_impulse(position, side):
-            return
-    else:
-        position.ended.add(side)
-        if not position.ended.issuperset(position.phase.sides):
-            return
+        return end_impulse(position, side)
+    if position.now(Chits) is not None:
+        return end_chit(position, side)
+    position.ended.add(side)
+    return position.ended.issuperset(position.phase.sides)
+
+
+def _close(position: Position) -> None:
+    """End the phase."""
     saving = position.rules.one(arrivals.Replacements)
     if saving is not None and saving.rule.saved and "replace" in position.phase.does:
         for each in position.phase.sides:

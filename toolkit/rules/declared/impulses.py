@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
-from toolkit.rules.mechanisms.sequence import Impulses
+from toolkit.rules.mechanisms.sequence import Chits, Impulses
 
 
 def impulses(position: Position) -> Numbered[Impulses] | None:
@@ -17,9 +17,11 @@ def impulses(position: Position) -> Numbered[Impulses] | None:
 
 
 def open_phase(position: Position) -> None:
-    """Let the first side begin, where a phase that has just begun runs in impulses."""
+    """Let the first side begin where a phase runs in impulses, and nobody where a chit is drawn first."""
     if impulses(position) is not None:
         position.ended = set(position.phase.sides[1:])
+    elif position.now(Chits) is not None:
+        position.ended = set(position.phase.sides)
 
 
 def acts(position: Position, units: tuple[str, ...]) -> None:

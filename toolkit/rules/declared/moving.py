@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, pairwise
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from toolkit.rules.declared.actions import Move
 from toolkit.rules.declared.position import Position
@@ -17,8 +17,9 @@ from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
 from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
+from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import Unit, Units
-from toolkit.rules.mechanisms.sequence import PhaseUnits, holds_when
+from toolkit.rules.mechanisms.sequence import NotAfter, PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
@@ -99,6 +100,7 @@ class Mover:
         self.closed = self._binding(m.Closed)
         self.along = self._binding(m.OnlyAlong)
         self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
+        self.fought = self._fought()
         self.easy = bool(self._binding(m.MinimumMove))
         self.across = self._binding(m.SideCost)
         self.ground = self.rules.ground(self.unit, position.kinds)
@@ -110,15 +112,14 @@ class Mover:
         }
 
     def _binding(self, kind: type[Rule]) -> list[Numbered[Rule]]:
-        """Return the clauses of a mechanism that bind the unit; without a phase or a turn: in all."""
-        position, phase = self.position, self.position.phase.id
-        return [
-            clause
-            for clause in self.rules.of(kind)
-            if clause.rule.units.take(self.unit)
-            and phase in (getattr(clause.rule, "phases", ()) or (phase,))
-            and holds_when(getattr(clause.rule, "when", ()), position.kinds)
-        ]
+        """Return the clauses of a mechanism that bind the unit now."""
+        return [clause for clause in self.position.holding(kind) if clause.rule.units.take(self.unit)]
+
+    def _fought(self) -> float:
+        """Return what the unit paid for its attacks in this phase."""
+        costs = [clause.rule.cost for clause in self._binding(Attacks)]
+        count = sum(self.unit.id in battle.attackers for battle in self.position.battles)
+        return min(costs, default=0) * count
 
     def _called(self, place: str) -> str:
         return self.position.name(place)
@@ -145,7 +146,7 @@ class Mover:
     def barred(self) -> Iterator[Breach]:
         """Yield what forbids the unit to move in this phase at all."""
         position, phase = self.position, self.position.phase.id
-        yield from no_actor(position, self.unit.id)
+        yield from no_actor(position, self.unit.id, "move")
         start = self.start
         for begin in self.rules.of(m.StartOn):
             linked = self.board.linked.get(start, frozenset())
@@ -305,15 +306,15 @@ class Mover:
         done = len(trail)
         way = [*trail, *path]
         if len(way) == done:
-            yield Breach(self.rules.number(m.Allowance), f"{self.name} goes nowhere")
-        spent, earlier, whole, stopped = self.entered(), 0.0, "", ""
+            yield Breach(self.position.number(m.Allowance), f"{self.name} goes nowhere")
+        spent, earlier, whole, stopped = self.entered() + self.fought, 0.0, "", ""
         for index, step in enumerate(pairwise(way), 1):
             new = index >= done
             if index == done:
                 earlier = spent
             if not self._leads(step):
                 yield Breach(
-                    self.rules.number(m.Allowance),
+                    self.position.number(m.Allowance),
                     f"{self._called(step[1])} is no neighbour of {self._called(step[0])}",
                 )
                 return
@@ -421,7 +422,7 @@ class Mover:
 
     def _so_far(self, trail: list[str], budget: Budget) -> tuple[float, bool]:
         """Return what a unit has spent in this phase, and whether its move has ended."""
-        spent, halted = self.entered(), False
+        spent, halted = self.entered() + self.fought, False
         for index, step in enumerate(pairwise(trail), 1):
             if not self._leads(step):
                 return budget.points, True
@@ -437,8 +438,8 @@ def shown(points: float | Fraction) -> str:
     return str(points) if isinstance(points, Fraction) else f"{points:g}"
 
 
-def no_actor(position: Position, unit: str) -> Iterator[Breach]:
-    """Yield the clauses by which a unit does not act in the phase."""
+def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> Iterator[Breach]:
+    """Yield the clauses by which a unit does not move or attack in the phase."""
     side = position.units[unit].side
     for only in position.rules.of(PhaseUnits):
         if only.rule.bars(position.phase.id, position.units[unit]):
@@ -454,12 +455,17 @@ def no_actor(position: Position, unit: str) -> Iterator[Breach]:
                     f"{only.rule.limit} may act in {position.name(position.phase.id)}, and others have",
                 )
 
+    doings = position.doings.get(unit, ())
+    for bar in position.holding(NotAfter) if doings else ():
+        if what in bar.rule.then and bar.rule.bars(position.units[unit], doings):
+            yield Breach(bar.number, f"{position.name(unit)} may not do so after what it did in this turn")
+
 
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
-        yield from no_actor(position, action.unit)
-        yield Breach(position.rules.number(m.Allowance), f"{position.name(action.unit)} is not on the map")
+        yield from no_actor(position, action.unit, "move")
+        yield Breach(position.number(m.Allowance), f"{position.name(action.unit)} is not on the map")
         return
     mover = Mover(position, action.unit, rulings)
     yield from mover.judge(action.path)

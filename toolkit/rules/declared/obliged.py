@@ -13,7 +13,7 @@ from toolkit.rules.rulings import Rulings
 
 def judge_obligations(position: Position, side: str, rulings: Rulings) -> Iterator[Breach]:
     """Yield attacks that have to be made, as far as they can or could be."""
-    for clause in position.rules.of(c.MustAttack):
+    for clause in position.holding(c.MustAttack):
         missed = list(open_attacks(position, side, rulings))
         if clause.rule.who == "enemies":
             missed += _spared(position, side, rulings)
@@ -32,7 +32,7 @@ def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[s
     attackers that are all beside them.  Who moved since, on either side, may not have been able to.
     """
     moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
-    size = position.rules.value(c.BattleSize, c.BattleSize()).targets
+    size = position.rule(c.BattleSize, c.BattleSize()).targets
     for battle in position.battles:
         here = [u for u in battle.attackers if position.on_map(u) and position.units[u].side == side]
         if not here or moved.intersection(here):

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import column_of, engaged, owed
+from toolkit.rules.declared.battles import column_of, engaged, owed, table_of
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
 from toolkit.rules.declared.fighting import is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
@@ -21,7 +22,7 @@ from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.tables import Dice, UseTable
+from toolkit.rules.mechanisms.tables import Dice
 from toolkit.rules.mechanisms.victory import Points, Victory
 
 
@@ -60,6 +61,8 @@ class Player:
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
         active = [side for side in position.phase.sides if side not in position.ended]
+        if not active:
+            return a.Draw(self.rng.choice(left(position)))
         for task in position.phase.does:
             action = self._task(task, active)
             if action is not None:
@@ -75,6 +78,8 @@ class Player:
             return self._some(arriving) if self.rng.random() < 0.9 else None
         if task == "move":
             return self._move(sides)
+        if task == "draw":
+            return None
         if task == "weather":
             return self._weather(sides)
         if task == "supply":
@@ -101,7 +106,9 @@ class Player:
     def _legal(self, actions: Sequence[a.Action]) -> a.Action:
         found = self._some(actions)
         if found is None:
-            raise LookupError(f"nothing is legal in turn {self.position.turn}, {self.position.phase.id}")
+            wrong = [breach for action in actions for breach in breaches(self.position, action, self.rulings)]
+            why = f": clause {wrong[0].rule} says '{wrong[0].reason}'" if wrong else ""
+            raise LookupError(f"nothing is legal in turn {self.position.turn}, {self.position.phase.id}{why}")
         return found
 
     # -- moves
@@ -161,7 +168,7 @@ class Player:
             action = self._some(follow)
             if action is not None:
                 return action
-        order = position.rules.value(BattleOrder, BattleOrder()).declared
+        order = position.rule(BattleOrder, BattleOrder()).declared
         pending = [battle for battle in position.battles if not battle.dice]
         if not pending or order == "together":
             action = self._attack(sides)
@@ -170,12 +177,11 @@ class Player:
         return self._roll(pending[0].targets) if pending else None
 
     def _roll(self, against: tuple[str, ...]) -> a.Action:
-        use = self.position.rules.of(UseTable)[0].rule
-        dice = self.position.rules.tables[use.table.under(self.rulings)].dice
+        dice = table_of(self.position, self.rulings).dice
         return a.Roll(against, tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)))
 
     def _attack(self, sides: list[str]) -> a.Action | None:
-        for place, attackers in sorted(targets(self.position, sides).items()):
+        for place, attackers in sorted(targets(self.position, sides, self.rulings).items()):
             if place in self._seen:
                 continue
             self._seen.add(place)
@@ -186,13 +192,15 @@ class Player:
             if not self._is_legal(a.End(side)):
                 # What must be attacked is attacked with all that is left.
                 for _, place in open_attacks(self.position, side, self.rulings):
-                    action = self._against(place, targets(self.position, sides).get(place, []), must=True)
+                    action = self._against(
+                        place, targets(self.position, sides, self.rulings).get(place, []), must=True
+                    )
                     if action is not None:
                         return action
         return None
 
     def _against(self, place: str, attackers: list[str], *, must: bool = False) -> a.Action | None:
-        most = self.position.rules.value(BattleSize, BattleSize()).attackers or len(attackers)
+        most = self.position.rule(BattleSize, BattleSize()).attackers or len(attackers)
         spare = self._spare(attackers, place)
         group = self.rng.sample(spare, min(most, len(spare)))
         if not must and len(group) > 1 and self.rng.random() < 0.3:
@@ -210,9 +218,9 @@ class Player:
     def _as_well(self, group: list[str], place: str) -> list[str]:
         """Return what else a group attacks in one battle, where all enemies must be attacked."""
         position = self.position
-        if not any(must.rule.who == "enemies" for must in position.rules.of(MustAttack)):
+        if not any(must.rule.who == "enemies" for must in position.holding(MustAttack)):
             return []
-        size = position.rules.value(BattleSize, BattleSize()).targets
+        size = position.rule(BattleSize, BattleSize()).targets
         side = position.units[group[0]].side
         more = [
             other
@@ -225,7 +233,7 @@ class Player:
 
     def _spare(self, attackers: list[str], place: str) -> list[str]:
         """Return who may attack a place: where all enemies must be attacked, who is not needed elsewhere."""
-        musts = self.position.rules.of(MustAttack)
+        musts = self.position.holding(MustAttack)
         if not attackers or not any(must.rule.who == "enemies" for must in musts):
             return attackers
         side = self.position.units[attackers[0]].side

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
-from toolkit.rules.mechanisms.sequence import Phase, Weather
+from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.zones import Zones, zoned
 from toolkit.rules.rulings import Points
+
+T = TypeVar("T")
 
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
@@ -92,6 +94,8 @@ class Position:
         Index of the battle rolled last.
     replaced : list of (unit, place, what)
         Replacements and arrivals of this phase; `what` is ``"restore"`` or ``"place"``.
+    doings : dict of str to frozenset of (str, str)
+        Unit → phases in which it did something in this turn, and what: see `NotAfter`.
     saved : dict of str to int
         Side → replacements left over from earlier turns.
     starved : dict of str to int
@@ -102,6 +106,10 @@ class Position:
         Number of the impulse in the phase; how many were passed one after the other.
     acted : dict of str to (int, str)
         Unit → impulse of the phase in which it acts, and where it began it.
+    drawn : list of str
+        Chits drawn in the phase.
+    is_acting : bool
+        Whether somebody whom the last of them names has not ended yet.
     states : set of str
         States that hold.
     weather : tuple of int
@@ -132,11 +140,14 @@ class Position:
         self.battles: list[Battle] = []
         self.current: int | None = None
         self.replaced: list[tuple[str, str, str]] = []
+        self.doings: dict[str, frozenset[tuple[str, str]]] = {}
         self.saved: dict[str, int] = {}
         self.starved: dict[str, int] = {}
         self.ended: set[str] = set()
         self.impulse, self.passes = 0, 0
         self.acted: dict[str, tuple[int, str]] = {}
+        self.drawn: list[str] = []
+        self.is_acting = False
         self.states: set[str] = set()
         self.weather: tuple[int, ...] = ()
         self.is_rolled = False
@@ -177,6 +188,30 @@ class Position:
     def battle(self) -> Battle | None:
         """The battle rolled last in this phase."""
         return None if self.current is None else self.battles[self.current]
+
+    def holding(self, kind: type[T]) -> tuple[Numbered[T], ...]:
+        """Return the clauses of a mechanism that hold now, in the order of the file."""
+        if kind not in self.rules.scoped:
+            return self.rules.of(kind)
+        return self.rules.holding(kind, self.phase.id, self.kinds)
+
+    def now(self, kind: type[T]) -> Numbered[T] | None:
+        """Return the clause of a mechanism of which one holds at a time, None when none does."""
+        found = self.holding(kind)
+        return found[0] if found else None
+
+    def rule(self, kind: type[T], default: T) -> T:
+        """Return a mechanism of which one holds at a time, or a default."""
+        found = self.now(kind)
+        return default if found is None else found.rule
+
+    def number(self, *kinds: type[Any]) -> str:
+        """Return the number of the first of these mechanisms that is stated: of a clause that holds."""
+        for kind in kinds:
+            found: tuple[Numbered[Any], ...] = self.holding(kind)
+            if found or self.rules.of(kind):
+                return found[0].number if found else self.rules.number(kind)
+        return self.rules.number()
 
     def name(self, id: str) -> str:
         """Return what players call a unit, an area, a side or a phase; hexes are called by their numbers."""
@@ -231,12 +266,26 @@ class Position:
         self.turn = turn
         self._phase = [known.id for known in self.rules.sequence.phases].index(phase)
 
+    def did(self, unit: str, doing: Doing) -> None:
+        """Note what a unit does, if some clause asks."""
+        if self.rules.of(NotAfter):
+            self.doings[unit] = self.doings.get(unit, frozenset()) | {(self.phase.id, doing)}
+
+    def begin_again(self) -> None:
+        """Forget who moved and fought, as in a phase that begins."""
+        self.trails, self.battles, self.current = {}, [], None
+        self.impulse += 1
+
     def advance_phase(self) -> None:
         """Go on to the next phase."""
+        before = self.turn
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
-        self.trails, self.battles, self.current = {}, [], None
+        if self.turn != before:
+            self.doings = {}
+        self.begin_again()
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
+        self.drawn, self.is_acting = [], False
         self.is_rolled = False
         self.over = self.over or self.turn > self.rules.sequence.turns
 
@@ -251,6 +300,7 @@ class Position:
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
+        other.doings, other.drawn, other.is_acting = dict(self.doings), list(self.drawn), self.is_acting
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
@@ -281,6 +331,8 @@ class Position:
             tuple(sorted(self.ended)),
             (self.impulse, self.passes, tuple(sorted(self.acted.items()))),
             tuple(sorted(self.states)),
+            (tuple(self.drawn), self.is_acting),
+            tuple((unit, *sorted(doings)) for unit, doings in sorted(self.doings.items())),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
             (self.weather, self.is_rolled),

@@ -83,6 +83,19 @@ class Rules:
         """Return the clauses of a mechanism, in the order of the file."""
         return self._by_type.get(kind, ())
 
+    def holding(self, kind: type[T], phase: str, kinds: frozenset[str]) -> tuple[Numbered[T], ...]:
+        """Return those clauses of a mechanism that hold in a phase, in turns of these kinds."""
+        return tuple(clause for clause in self.of(kind) if seq.holds_in(clause.rule, phase, kinds))
+
+    @cached_property
+    def scoped(self) -> frozenset[type[Any]]:
+        """Mechanisms of which some clause does not hold always."""
+        return frozenset(
+            type(clause.rule)
+            for clause in self.clauses
+            if getattr(clause.rule, "phases", ()) or getattr(clause.rule, "when", ())
+        )
+
     def one(self, kind: type[T]) -> Numbered[T] | None:
         """Return the clause of a mechanism that is stated once, None when nobody states it."""
         found = self.of(kind)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import column_of, engaged, outcome_of, strength, supply_factors
+from toolkit.rules.declared.battles import column_of, engaged, outcome_of, strength, supply_factors, table_of
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
@@ -26,14 +26,14 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     action : Action
     """
     battle = _battle(position, action)
-    if battle is None or not position.rules.of(t.UseTable):
+    if battle is None or not position.holding(t.UseTable):
         return None
     position = battle.scene or position
     fought = battle.engagement or engaged(position, battle.attackers, battle.targets)
     if not fought.attackers or not fought.defenders:
         return None
     rulings = Rulings(position.rules.points)
-    table = position.rules.tables[position.rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    table = table_of(position, rulings)
     column = column_of(position, fought, rulings)
     attack, defence = (strength(position, fought, side, rulings) for side in _SIDES)
     return Sum(
@@ -85,18 +85,19 @@ def _change(factor: c.Strength) -> str:
 def _odds(
     position: Position, battle: c.Engagement, totals: tuple[Fraction, Fraction], column: str
 ) -> Iterator[Line]:
-    odds = position.rules.value(t.Odds, t.Odds())
+    odds = position.rule(t.Odds, t.Odds())
+    number = position.number(t.Odds)
     attack, defence = totals
     if odds.compare == "ratio":
-        yield Line(Term.ODDS, f"{_number(attack)} : {_number(defence)}", "", position.rules.number(t.Odds))
-    else:
-        yield Line(Term.DIFFERENCE, _number(attack - defence), "", position.rules.number(t.Odds))
+        yield Line(Term.ODDS, f"{_number(attack)} : {_number(defence)}", "", number)
+    elif odds.compare == "difference":
+        yield Line(Term.DIFFERENCE, _number(attack - defence), "", number)
     shifts = c.shifts_of(position, battle, (clause.rule for clause in position.rules.of(c.Shift)))
     for clause in position.rules.of(c.Shift):
         if any(clause.rule is shift for shift in shifts):
             word = Term.COLUMNS_LEFT if clause.rule.columns < 0 else Term.COLUMNS_RIGHT
             yield Line(word, str(abs(clause.rule.columns)), "", clause.number)
-    yield Line(Term.COLUMN, column) if column else Line(Term.TOO_WEAK, "", "", position.rules.number(t.Odds))
+    yield Line(Term.COLUMN, column) if column else Line(Term.TOO_WEAK, "", "", number)
 
 
 def _result(position: Position, battle: Battle, fought: c.Engagement, rulings: Rulings) -> Iterator[Line]:

@@ -77,6 +77,7 @@ _EVERY = (
     "Retreat",
     "Advance",
     "Weather",
+    "Draw",
     "End",
 )
 
@@ -91,6 +92,8 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("first_phase", sequence.FirstPhase, Kind.PROCEDURE),
         _checked("phase_units", sequence.PhaseUnits, "Move", "Attack"),
         _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),
+        _checked("not_after", sequence.NotAfter, "Move", "Attack"),
+        _checked("chits", sequence.Chits, "Draw", "Move", "Attack", "End", kind=Kind.PROCEDURE, once=True),
         # Arrivals
         _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),
         _checked(

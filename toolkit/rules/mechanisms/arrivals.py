@@ -55,6 +55,8 @@ class Reinforcements:
         Whether all that can must enter before the phase ends.
     pays : bool
         Whether the place where it enters costs movement points, as if it had been moved into.
+    when : tuple of str
+        Kinds of turns, or states, in which they may enter; always when left out.
     """
 
     units: Units = ALL
@@ -62,6 +64,7 @@ class Reinforcements:
     in_zones: bool = False
     must: bool = False
     pays: bool = False
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

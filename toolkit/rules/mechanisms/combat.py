@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units
-from toolkit.rules.mechanisms.sequence import holds_when
+from toolkit.rules.mechanisms.sequence import holds_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ class Attacks:
         Nobody has to attack from farther than a neighbouring place.
     suffer : true, false or "near"
         Whether results touch these attackers; ``near``: only those beside the place attacked.
+    cost : number
+        Movement points that each attacker pays of those of the phase, and must have left: an overrun, in a
+        phase that does ``move`` as well.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     when : tuple of str
         Kinds of turns, or states, in which it holds; always when left out.
     """
@@ -44,12 +49,14 @@ class Attacks:
     not_into: Places | None = None
     range: int = 1
     suffer: bool | Literal["near"] = True
+    cost: float = 0
+    phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
         """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
         board, start = table.board, table.where[unit]
-        if not self.units.take(table.units[unit]) or not holds_when(self.when, table.kinds):
+        if not self.units.take(table.units[unit]):
             return False
         if self.not_into is not None and place in board.chosen(self.not_into):
             return False
@@ -70,9 +77,12 @@ class Once:
     ----------
     who : {"attacker", "defender"}
         Attacks once, or is attacked once: a place may be attacked again while some unit there was not.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     who: Literal["attacker", "defender"]
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +97,14 @@ class BattleSize:
         Units that attack; any number when left out.
     from_places : int or None
         Places from which they attack; any number when left out.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     targets: int | None = None
     attackers: int | None = None
     from_places: int | None = None
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +119,13 @@ class MustAttack:
         could attack both at once (`battle_size`).  Who may not attack, or is too weak to, need not.
     units : Units
         Own units that are bound by it.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     who: Literal["units", "enemies"]
     units: Units = ALL
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +135,12 @@ class BattleOrder:
     Attributes
     ----------
     declared : {"together", "singly"}
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     declared: Literal["together", "singly"] = "singly"
+    phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +153,13 @@ class Engagement:
     defenders : tuple of (unit, place, steps)
     kinds : frozenset of str
         Kinds of the turn, and states.
+    phase : str
     """
 
     attackers: tuple[tuple[str, str, int], ...]
     defenders: tuple[tuple[str, str, int], ...]
     kinds: frozenset[str]
+    phase: str = ""
 
     @property
     def targets(self) -> frozenset[str]:
@@ -172,6 +193,7 @@ class Condition:
         Among the defenders is a unit of each of these classes: a leader, artillery.
     from_places : int
         Attackers stand in at least so many places.
+    phases : tuple of str
     when : tuple of str
         Kinds of turns, or states.
     """
@@ -186,11 +208,12 @@ class Condition:
     with_classes: tuple[str, ...] = ()
     defender_classes: tuple[str, ...] = ()
     from_places: int = 1
+    phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
     def met(self, table: Table, battle: Engagement) -> bool:
         """Return whether a battle meets the condition."""
-        if not holds_when(self.when, battle.kinds):
+        if not holds_in(self, battle.phase, battle.kinds):
             return False
         if self.defender_in is not None and not battle.targets <= table.board.chosen(self.defender_in):
             return False
@@ -380,5 +403,5 @@ def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is wo
 def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:
     """Return the battle with one of its units alone on its side."""
     if of == "attacker":
-        return Engagement((one,), battle.defenders, battle.kinds)
-    return Engagement(battle.attackers, (one,), battle.kinds)
+        return replace(battle, attackers=(one,))
+    return replace(battle, defenders=(one,))

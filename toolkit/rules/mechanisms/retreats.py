@@ -117,12 +117,15 @@ class Advances:
         Places.
     by : tuple of {"attacker", "defender"}
         Attackers into the places attacked, defenders into those from which they were attacked.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     units: int | None = None
     who: Units = ALL
     length: int = 1
     by: tuple[Literal["attacker", "defender"], ...] = ("attacker",)
+    phases: tuple[str, ...] = ()
 
 
 def ends_of(

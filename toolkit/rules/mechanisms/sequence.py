@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,18 @@ def holds_when(when: tuple[str, ...], kinds: frozenset[str]) -> bool:
     return not when or not kinds.isdisjoint(when)
 
 
+def holds_in(rule: object, phase: str, kinds: frozenset[str]) -> bool:
+    """Return whether a clause holds in a phase: one that names no phases, or kinds of turns, does in all."""
+    phases: tuple[str, ...] = getattr(rule, "phases", ())
+    return (not phases or phase in phases) and holds_when(getattr(rule, "when", ()), kinds)
+
+
+def overlapping(phases: Iterable[str], others: Iterable[str]) -> bool:
+    """Return whether two clauses with these phases may hold in one; without any they hold in all."""
+    one, other = set(phases), set(others)
+    return not one or not other or not one.isdisjoint(other)
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A phase of the turn.
@@ -77,9 +89,9 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather"}
-        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for.  Phases with
-        ``set_up`` come once, before turn 1.
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"}
+        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for; `draw`:
+        `chits` are drawn.  Phases with ``set_up`` come once, before turn 1.
     name : str
         What players call it.
     when : tuple of str
@@ -141,6 +153,42 @@ class PhaseUnits:
         return phase in self.phases and not self.units.take(unit)
 
 
+Doing = Literal["arrive", "move", "attack", "retreat", "advance"]
+
+
+@dataclass(frozen=True, slots=True)
+class NotAfter:
+    """Units that have done something in this turn may not do something else: who moved may not fire.
+
+    Attributes
+    ----------
+    did : tuple of {"arrive", "move", "attack", "retreat", "advance"}
+        One of these is enough.
+    then : tuple of {"move", "attack"}
+        What they may not do.
+    units : Units
+    did_in : tuple of str
+        Phases in which it was done; whichever when left out.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
+    """
+
+    did: tuple[Doing, ...]
+    then: tuple[Literal["move", "attack"], ...]
+    units: Units = ALL
+    did_in: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+
+    def bars(self, unit: Unit, doings: Iterable[tuple[str, str]]) -> bool:
+        """Return whether a unit has done, as (phase, doing), what this asks."""
+        return self.units.take(unit) and any(
+            doing in self.did and (not self.did_in or phase in self.did_in) for phase, doing in doings
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Impulses:
     """In these phases the sides act in turn, an impulse each; who does nothing in his impulse passes.
@@ -163,6 +211,51 @@ class Impulses:
     one_place: bool = True
     units: int | None = None
     most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """A chit in the cup.
+
+    Attributes
+    ----------
+    id : str
+        What players and logs call it.
+    units : Units or None
+        Who acts when it is drawn; nobody when left out.
+    count : int
+        How many of it there are.
+    ends : bool
+        Whether the phase ends when it is drawn.
+    """
+
+    id: str
+    units: Units | None = None
+    count: int = 1
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chits:
+    """In these phases chits are drawn from a cup: whom one names acts until he ends, then the next is drawn.
+
+    Nobody else acts.  With each chit movement and battles begin anew.  The phase ends when the cup is empty.
+    All chits are in it when the phase begins.
+
+    Attributes
+    ----------
+    phases : tuple of str
+        Phases that do ``draw`` beside what units do in them.
+    chits : tuple of Chit
+    """
+
+    phases: tuple[str, ...]
+    chits: tuple[Chit, ...]
+
+    @property
+    def drawn_from(self) -> tuple[str, ...]:
+        """The ids in the full cup, one for each chit."""
+        return tuple(chit.id for chit in self.chits for _ in range(chit.count))
 
 
 @dataclass(frozen=True, slots=True)

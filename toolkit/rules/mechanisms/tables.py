@@ -89,7 +89,7 @@ def heading(text: str, compare: str) -> Fraction | None:
     ``5 or more``, ``2-3``, ``+2, +3``, ``-3 to -2``: of a range the first number counts.
     """
     match = _HEADING.fullmatch(text.replace("−", "-"))
-    if match is None or match[1] in ("-", "+", ".") or (compare == "difference" and ":" in text):
+    if match is None or match[1] in ("-", "+", ".") or (compare != "ratio" and ":" in text):
         return None
     try:
         first = Fraction(match[1])
@@ -101,6 +101,15 @@ def heading(text: str, compare: str) -> Fraction | None:
         return first
     except ValueError:
         return None
+
+
+def greatest(text: str) -> Fraction | None:
+    """Return the greatest difference that a heading of a range stands for; None for one that is no range."""
+    match = _HEADING.fullmatch(text.replace("−", "-"))
+    if match is None:
+        return None
+    last = match[2] or (match[1] if re.search(r"less|below|lower|[≤<]", text) else None)
+    return None if last is None else Fraction(last)
 
 
 def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
@@ -237,10 +246,17 @@ class Result:
         those that say ``printed``.
     does : tuple of Effect
         Nothing when left out.
+    tables : tuple of str
+        Ids of the charts in which the code means this; in all when left out.
     """
 
     code: str
     does: tuple[Effect, ...] = ()
+    tables: tuple[str, ...] = ()
+
+    def explains(self, table: str) -> bool:
+        """Return whether the code means this in a table."""
+        return not self.tables or table in self.tables
 
     def effects(self, number: int | None) -> tuple[Effect, ...]:
         """Return the effects of the code with the number printed behind it."""
@@ -256,8 +272,8 @@ class Odds:
 
     Attributes
     ----------
-    compare : {"ratio", "difference"}
-        Attack divided by defence, or attack less defence.
+    compare : {"ratio", "difference", "attack"}
+        Attack divided by defence, attack less defence, or the attack alone: bombardment.
     round : {"down", "up", "nearest"}
         Which column a value between two columns takes: 7 to 2 is 3:1 rounded down, 4:1 rounded up.
     below : {"nothing", "lowest", "no"}
@@ -265,15 +281,20 @@ class Odds:
         word; or the attack is not allowed.
     cap : {"before", "after"}
         Whether more than the last column counts as the last before the shifts, or after them.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
-    compare: Literal["ratio", "difference"] = "ratio"
+    compare: Literal["ratio", "difference", "attack"] = "ratio"
     round: Literal["down", "up", "nearest"] = "down"
     below: Literal["nothing", "lowest", "no"] = "lowest"
     cap: Setting[Cap] = _BEFORE
+    phases: tuple[str, ...] = ()
 
     def value(self, attack: Fraction, defence: Fraction) -> Fraction:
-        """Return the ratio or the difference; against no strength at all the ratio is as good as endless."""
+        """Return what is compared; against no strength at all the ratio is as good as endless."""
+        if self.compare == "attack":
+            return attack
         if self.compare == "difference":
             return attack - defence
         return attack / defence if defence > 0 else Fraction(10**6)
@@ -332,7 +353,10 @@ class UseTable:
     bare : tuple of str
         Codes of the numbers that a cell prints without letters, in their order: with ``[A, D]`` the cell 1/2
         is A1/D2, and 2/- is A2.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
     """
 
     table: Setting[str]
     bare: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()

@@ -74,6 +74,7 @@ def test_a_chit_looked_at_and_put_back(table: HumanTable) -> None:
     table.paper.drag("chit-17a", CUP)
     another_chit(table)
     assert judged(table) == []
+    assert [notice.code for notice in table.audited().notices] == ["AUD020"]
 
 
 def test_a_chit_chosen_and_taken_back(table: HumanTable) -> None:
@@ -137,6 +138,47 @@ def test_a_chit_left_in_the_cup(table: HumanTable) -> None:
     turn_marker(table)
     second_turn(table)
     assert [kind for kind, _, _ in judged(table)] == ["end of the turn"]
+
+
+def test_a_used_chit_in_the_cup(table: HumanTable) -> None:
+    """Also where the log ends before anything else is drawn."""
+    open_with_6a(table)
+    table.done("chit-6a")
+    table.paper.drag("chit-6a", CUP)
+    assert judged(table) == [("change", "", "7.1(4)")]
+
+
+def test_supply_is_nobodys(table: HumanTable) -> None:
+    open_with_6a(table)
+    table.done("chit-6a")
+    rest_of_the_turn(table)
+    chits_home(table)
+    turn_marker(table)
+    table.paper.drag("chit-supply", HAND["Axis"])
+    assert judged(table) == [("change", "", "6.1(2)")]
+
+
+def test_the_turn_moved_on_with_a_chit_in_play(table: HumanTable) -> None:
+    open_with_6a(table)
+    turn_marker(table)
+    table.drag("ger-inf-44", "0216")
+    table.done("chit-6a")
+    report = table.audited()
+    assert "AUD028" in [notice.code for notice in report.notices]
+    assert accused(report) == [("end of the turn", "", "5.0(2)")]
+
+
+def test_the_turn_set_back_after_its_end(table: HumanTable) -> None:
+    open_with_6a(table)
+    table.done("chit-6a")
+    rest_of_the_turn(table)
+    chits_home(table)
+    turn_marker(table)
+    table.paper.drag("marker-turn", {"map": "Tracks", "at": "Turn 1"})
+    second_turn(table)
+    report = table.audited()
+    assert [notice.code for notice in report.notices] == ["AUD028"]
+    assert accused(report) == []
 
 
 # -- supply ----------------------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ import pytest
 from tests import real_game
 from tests.source.sheets import fault
 from toolkit.diagnostics import InputError
-from toolkit.games.gj47.data.charts import CHART_FILES, CombatResult, MoveCost, load_charts
+from toolkit.games.gj47.data.charts import CHART_FILES, load_charts
+from toolkit.games.gj47.data.tables import CombatResult
+from toolkit.games.gj47.data.terrain_effects import MoveCost
 
 GAME = real_game.GJ47
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from lxml import etree
 
 from tests import real_game
-from toolkit.games.gj47.data.charts import Charts, CombatResult, charts_of
+from toolkit.games.gj47.data.charts import Charts, charts_of
+from toolkit.games.gj47.data.tables import CombatResult
 from toolkit.games.gj47.module.chart_pictures import draw_crt, draw_die_table, draw_terrain_effects
 from toolkit.games.gj47.module.charts import draw_charts, draw_turn_track
 from toolkit.source.provenance import Provenance

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.gj47.rules.field import Field
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules import advance
+from toolkit.games.gj47.rules import advance, advance_limits
 from toolkit.games.gj47.rules.units import Owner
 
 # P (mechanised) and A (foot) attack 0506 from 0505; x retreats to 0509.
@@ -129,7 +129,9 @@ def test_10_7_3_zones_do_not_count() -> None:
 
 def test_10_7_4_different_hexes() -> None:
     f = won({"P": "mech 8-6 0505", "Q": "mech 4-4 0505"})
-    ends = {path[-1] for path in advance.options(f.position, f.battle("0506"), f.unit("P"), f.rulings())}
+    ends = {
+        path[-1] for path in advance_limits.options(f.position, f.battle("0506"), f.unit("P"), f.rulings())
+    }
     assert set(f.path("0506 0507 0606")) <= ends
     f.do(f.advance_of("0506", "P", "0506 0507"), f.advance_of("0506", "Q", "0506 0606"))
 
@@ -240,7 +242,7 @@ def test_choices_are_all_the_legal_ones() -> None:
         {"sides": {"river": "0505/0506"}, "axis": {"P": "mech 18-6 0505", "A": "4/2 0605"}},
     ):
         f = won(**more)  # type: ignore[arg-type]
-        offered = set(advance.choices(f.position, f.hex("0506"), f.rulings()))
+        offered = set(advance_limits.choices(f.position, f.hex("0506"), f.rulings()))
         every = {
             a.Advance(f.hex("0506"), f.unit(unit), (f.hex("0506"), *second))
             for unit in "PA"
@@ -254,8 +256,8 @@ def test_choices_are_all_the_legal_ones() -> None:
 
 def test_no_choices_before_the_end() -> None:
     f = Field(AXIS, {"x": "2/1 0506"}).fought("0506: P A", 3)
-    assert list(advance.choices(f.position, f.hex("0506"), f.rulings())) == []
-    assert list(advance.choices(f.position, f.hex("0606"), f.rulings())) == []
+    assert list(advance_limits.choices(f.position, f.hex("0506"), f.rulings())) == []
+    assert list(advance_limits.choices(f.position, f.hex("0606"), f.rulings())) == []
     f = won()
     f.do(a.CloseBattle(f.hex("0506")))
-    assert list(advance.choices(f.position, f.hex("0506"), f.rulings())) == []
+    assert list(advance_limits.choices(f.position, f.hex("0506"), f.rulings())) == []

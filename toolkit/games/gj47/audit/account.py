@@ -139,17 +139,19 @@ class Account:
         origin, target = self._from(entry), self._to(entry)
         if target not in _CHITS or self._strange(entry):
             return False
-        drawn = origin != "cup" or chit not in turn.cup
-        if id(record) in self._ends:
-            return drawn or self._over
-        if origin == "chits_used":
-            return target not in ("cup", "chits_hand") or chit not in turn.drawn
-        return drawn or target != "chits_hand"
+        if target not in ("cup", "chits_hand") or origin not in ("cup", "chits_used"):
+            return True
+        # At the end of the log a turn of which nothing shows the end is over if the cup is empty.
+        ended = self._ends.get(id(record), False) or (id(record) in self._ends and not turn.cup)
+        if origin == "cup":
+            return chit not in turn.cup or (ended and self._over)
+        home = "chits_hand" if self._sides.get(chit) else "cup"
+        return chit not in turn.drawn or (ended and target == home)
 
     def _strange(self, entry: Entry) -> bool:
-        """Return whether a chit goes into the other side's hand."""
+        """Return whether a chit goes into a hand that is not its owner's: nobody holds supply (6.2(4))."""
         home, owner = self._sides.get(_box(entry.after)), self._sides.get(entry.key.subject)
-        return self._to(entry) == "chits_hand" and None not in (home, owner) and home != owner
+        return self._to(entry) == "chits_hand" and home is not None and home != owner
 
     @property
     def _in_cup(self) -> Collection[str]:
@@ -210,6 +212,8 @@ class Account:
                 return "10.5(2)", "steps are lost to the result of a battle or for want of supply"
             case What.FACE | What.PLACE, "fort" if one.sure:
                 return GIVEN_UP
+            case What.PLACE, "unit" if one.sure and _hex(entry.before) >= 0 > _hex(entry.after):
+                return "10.5(2)", "units are lost to the result of a battle or for want of supply"
             case What.PLACE, "unit":
                 return self._no_return(entry)
             case What.PLACE, "chit":
@@ -234,17 +238,20 @@ class Account:
         return None
 
 
-def _ends_of_turns(records: Sequence[Record]) -> frozenset[int]:
-    """Return the records after which no chit is drawn in their turn: its chits may go home in them."""
-    found, last = set(), True
+def _ends_of_turns(records: Sequence[Record]) -> dict[int, bool]:
+    """Return the records after which no chit is drawn in their turn, and whether its end is shown.
+
+    Its chits may go home in them.
+    """
+    found, last, shown = dict[int, bool](), True, False
     for record in reversed(records):
         if isinstance(record, TurnRecord):
-            last = True
-        if last or isinstance(record, TurnRecord):
-            found.add(id(record))
+            last = shown = True
+        if last:
+            found[id(record)] = shown
         if isinstance(record, ChitRecord):
             last = False
-    return frozenset(found)
+    return found
 
 
 def _hex(place: object) -> int:

@@ -8,13 +8,12 @@ from itertools import combinations
 
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
-from toolkit.games.gj47.rules.activation import GERMANS, why_inactive
+from toolkit.games.gj47.rules.activation import GERMANS, may_act
 from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.odds import river_factor
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.rulings import explore
 
 _MOST = 9
 
@@ -80,12 +79,7 @@ def _certain(position: Position, fight: Fight, owner: Owner) -> list[int]:
 def _eligible(position: Position, owner: Owner) -> list[int]:
     """Return the units that may attack at all: activated under some reading, not yet in a battle."""
     fought = {unit for battle in position.command.battles for unit in battle.attackers}
-    return [unit for unit in position.on_map(owner) if unit not in fought and _may_be_active(position, unit)]
-
-
-def _may_be_active(position: Position, unit: int) -> bool:
-    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
-    return any(answer.result is None for answer in answers)
+    return [unit for unit in position.on_map(owner) if unit not in fought and may_act(position, unit)]
 
 
 def attacker_sets(
@@ -130,7 +124,7 @@ def _germans_unseen(
     ]
     taking = position.copy()
     taking.set_command(replace(command, germans=(*command.germans, *there)))
-    there = [unit for unit in there if _may_be_active(taking, unit)]
+    there = [unit for unit in there if may_act(taking, unit)]
     for size in range(1, GERMANS - len(command.germans) + 1):
         yield from combinations(there, size)
 

@@ -13,7 +13,7 @@ from toolkit.audit.joining import parts
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.other_hand import attributed, drags_of_others
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Notice
 from toolkit.games.gj47.audit.chain import Link, chain
 from toolkit.games.gj47.audit.dropping import as_if, edits_of, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
@@ -113,7 +113,15 @@ def _judge(
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
-    return judged
+    seen = tuple(_seen(*known, rules) for known in narrator.put_back)
+    return replace(judged, notices=(*judged.notices, *seen)) if seen else judged
+
+
+def _seen(drawn: Moment, back: Moment, chit: str, rules: RulesData) -> Notice:
+    """Return the notice about a chit that was drawn and laid back: what lies in the cup is known now."""
+    name = rules.chits[chit].name if chit in rules.chits else chit
+    message = f"step {drawn.step} was taken back after it had shown: {name}"
+    return Notice("AUD020", back.step, message, {"taken_back": drawn.step, "seen": [name]}, back.log)
 
 
 def _folded(

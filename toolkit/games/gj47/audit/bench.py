@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.instead import Deed
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.records import Moment
-from toolkit.games.gj47.audit.shown_moves import shown_trail
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
@@ -107,6 +106,8 @@ class Bench:
         Beginnings of rule numbers whose facts the log does not show; they accuse nobody.
     dice_seen : bool
         Whether the game's dice are thrown in the log at all.
+    dice_named : bool
+        Whether each is thrown by the key of what it is for: nothing comes of a battle without one.
     hidden : bool
         Whether the log hides what was done with the chit before the one in play, or a part of it.
     kinds : mapping of str to str
@@ -120,6 +121,7 @@ class Bench:
     doubtful: set[int] = field(default_factory=set)
     unseen: tuple[str, ...] = ()
     dice_seen: bool = True
+    dice_named: bool = False
     hidden: bool = False
     kinds: Mapping[str, str] = field(default_factory=dict)
     fast: FastCheck = field(init=False)
@@ -365,3 +367,10 @@ def without_proof(entries: Sequence[Entry], reason: str) -> list[Entry]:
         else entry
         for entry in entries
     ]
+
+
+def shown_trail(position: Position, trail: Trail) -> ShownTrail:
+    """Return a way in printed numbers and points."""
+    numbers = position.data.board.numbers
+    steps = tuple(ShownStep(numbers[s.hex], s.halves / 2, s.reasons) for s in trail.steps)
+    return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from toolkit.games.gj47.audit.bench import Bench, Told, weight
@@ -29,20 +29,18 @@ from toolkit.games.gj47.audit.segments import (
     Leg,
     OpenSegment,
     UnitMove,
-    arrivals,
     both,
+    crowded,
     in_order,
 )
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.activation import why_inactive
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, overstacked
+from toolkit.games.gj47.rules.activation import may_act
+from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
 from toolkit.games.gj47.rules.game import apply
-from toolkit.games.gj47.rules.judge import MARCHED_INTO, check_stacking, only_by_march
-from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.judge import MARCHED_INTO, only_by_march
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Verdict
 
 
@@ -56,7 +54,7 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         _set_aside(bench, record)
         return
     _activate(bench, record, parts, owner)
-    _move(bench, parts)
+    _move(bench, parts, over=record.over or parts.boundary is not None)
     judge_fights(bench, record, parts.combat, owner)
 
 
@@ -118,8 +116,10 @@ class Parts:
 
     @property
     def active(self) -> bool:
-        """Whether a unit moved or fought."""
-        return bool(self.moves) or any(not isinstance(fact, Said | Activated) for fact in self.combat)
+        """Whether a unit moved or fought; one that is only turned over did neither."""
+        return bool(self.moves) or any(
+            not isinstance(fact, Said | Activated | Turned) for fact in self.combat
+        )
 
 
 def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
@@ -163,7 +163,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
     stays = {id(fact) for fact in net(record.facts)}
     # A step lost first may be the last of a battle that was fought before the log begins.
-    from_before = bench.hidden and not record.partial
+    no_sign = bench.dice_named or (bench.hidden and not record.partial)
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -171,7 +171,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
-            case Turned(reduced=True) if from_before and not (signs and signs[0] < fact.at):
+            case Turned(reduced=True) if no_sign and not (signs and signs[0] < fact.at):
                 continue
             case Turned(reduced=True) if id(fact) in stays:
                 return fact.at
@@ -278,7 +278,8 @@ def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
-    fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
+    effects = (f for f in net(parts.combat) if isinstance(f, Drag) or (isinstance(f, Turned) and f.reduced))
+    fought = {fact.unit for fact in effects}
     # Who is not on the map can be nobody's to activate.
     fought = {unit for unit in fought if bench.position.hex_of[unit] != OFF_MAP}
     return (
@@ -308,20 +309,14 @@ def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
     trial = bench.position.copy()
     verdict = bench.verdict(action, trial)
     apply(trial, action)
-    return 2000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
+    return 2000 * sum(not may_act(trial, unit) for unit in acting) + weight([verdict])
 
 
-def _idle(position: Position, unit: int) -> bool:
-    """Return whether no reading lets a unit act."""
-    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
-    return all(answer.result is not None for answer in answers)
+def _move(bench: Bench, parts: Parts, *, over: bool) -> None:
+    """Judge the moves in the order in which they ended, then the stacks they left.
 
-
-# -- movement ----------------------------------------------------------------------------------------
-
-
-def _move(bench: Bench, parts: Parts) -> None:
-    """Judge the moves in the order in which they ended, then the stacks they left."""
+    Where the log ends before movement is `over`, those who are too many may still go on.
+    """
     bench.enter(Phase.MOVEMENT)
     verdicts: list[tuple[UnitMove, Verdict]] = []
     marched: set[int] = set()
@@ -339,11 +334,11 @@ def _move(bench: Bench, parts: Parts) -> None:
             verdict = replace(verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=_BEFORE)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
-    crowded = _crowded(bench, parts.moves)
+    full = crowded(bench.position, parts.moves, over=over)
     last = {move.unit: move for move, _ in verdicts}
     for move, verdict in verdicts:
-        if last[move.unit] is move and move.unit in crowded:
-            crowd = crowded[move.unit]
+        if last[move.unit] is move and move.unit in full:
+            crowd = full[move.unit]
             if move.unit in marched and crowd.outcome is Outcome.ILLEGAL:
                 crowd = replace(crowd, rules=(*crowd.rules, MARCHED_INTO))
             verdict = both(verdict, crowd)
@@ -358,18 +353,6 @@ def told_move(move: UnitMove) -> Told:
         start=move.start, end=move.end, via=tuple(leg.target for leg in move.legs[:-1]),
         detail=IN_MARCH_FORMATION if move.march else "",
     )  # fmt: skip
-
-
-def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
-    """Return the units whose move left too many in a hex, the latest arrivals first."""
-    found: dict[int, Verdict] = {}
-    for h in sorted({move.end for move in moves}):
-        verdict = check_stacking(bench.position, h, segment_over=True)
-        if verdict.legal:
-            continue
-        here = [move for move in arrivals(moves, h) if bench.position.hex_of[move.unit] == h]
-        found |= {move.unit: verdict for move in here[: len(overstacked(bench.position, h))]}
-    return found
 
 
 _BEFORE = "it may end a battle that was fought before the log begins"

@@ -105,7 +105,14 @@ class Fights:
     dice: list[Thrown] = field(default_factory=list)
 
 
-def collect(position: Position, facts: Sequence[Fact], owner: Owner, *, dice_seen: bool = True) -> Fights:
+def collect(
+    position: Position,
+    facts: Sequence[Fact],
+    owner: Owner,
+    *,
+    dice_seen: bool = True,
+    dice_named: bool = False,
+) -> Fights:
     """Sort the facts of a combat segment into battles.
 
     Parameters
@@ -117,17 +124,19 @@ def collect(position: Position, facts: Sequence[Fact], owner: Owner, *, dice_see
         Whose chit is in play.
     dice_seen : bool
         Whether dice are thrown in the log at all.
+    dice_named : bool
+        Whether each says what it is for.
     """
     ends = {fact.at for fact in facts if isinstance(fact, Activated) and not fact.number}
     # With the end of the chit all letters come off; that takes no attack back.
     attacked = [unit for unit, kind in enumerate(position.data.units) if kind.owner is not owner]
     kept = [f for f in net(facts, attacked) if not (isinstance(f, Aimed) and not f.battle and f.at in ends)]
-    return _Collector(position, owner, dice_seen=dice_seen).read(kept)
+    return _Collector(position, owner, dice_seen=dice_seen, dice_named=dice_named).read(kept)
 
 
 class _Collector:
-    def __init__(self, position: Position, owner: Owner, *, dice_seen: bool) -> None:
-        self.dice_seen = dice_seen
+    def __init__(self, position: Position, owner: Owner, *, dice_seen: bool, dice_named: bool) -> None:
+        self.dice_seen, self.dice_named = dice_seen, dice_named
         self.position = position
         self.owner = owner
         self.where = dict(enumerate(position.hex_of))
@@ -304,7 +313,8 @@ class _Collector:
             (waiting.early if self.dice_seen else waiting.effects).append(fact)
             return
         if fight is None:
-            if isinstance(fact, Drag | Turned) and self.current is None and not self._alien(fact):
+            unseen = self.current is None and not self.dice_named
+            if isinstance(fact, Drag | Turned) and unseen and not self._alien(fact):
                 # No die in sight: thrown beside the table.
                 fight = Fight(begun=fact.at)
                 self.found.fights.append(fight)

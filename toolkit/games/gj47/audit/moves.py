@@ -17,7 +17,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Known
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.instead import Deed
+from toolkit.audit.report import JudgedAction, Segment
+from toolkit.games.gj47.audit.bench import Bench
+from toolkit.games.gj47.audit.command import told_move
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
     Drag,
@@ -33,18 +36,14 @@ from toolkit.games.gj47.audit.segments import (
     Leg,
     OpenSegment,
     UnitMove,
-    arrivals,
     both,
+    crowded,
     distance_within,
     in_order,
     taken_back,
 )
-from toolkit.games.gj47.audit.shown_moves import shown_move, shown_stranger
-from toolkit.games.gj47.rules.basics import overstacked
 from toolkit.games.gj47.rules.course import Move
-from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, is_legal
-from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
@@ -60,15 +59,13 @@ class MoveAudit:
 
     Parameters
     ----------
-    position : Position
-        The table at the beginning; it is changed.
+    bench : Bench
+        Its position is changed.
     judging : bool
         False while the game is still being set up.
     doubtful : bool
         Whether play may not have begun: the log draws its first chit later.  Until then nothing is called
         illegal.
-    fast : FastCheck, optional
-        A fast checker that follows the position.
     number : int
         Of the first segment.
     owners : mapping of str to Owner
@@ -77,18 +74,16 @@ class MoveAudit:
 
     def __init__(
         self,
-        position: Position,
+        bench: Bench,
         *,
         judging: bool = True,
         doubtful: bool = False,
-        fast: FastCheck | None = None,
         number: int = 1,
         owners: Mapping[str, Owner] = MappingProxyType({}),
     ) -> None:
-        self.position = position
+        self.bench, self.position = bench, bench.position
         self.judging = judging
         self.doubtful = doubtful
-        self._fast = fast or FastCheck(position)
         self._segment = OpenSegment(number)
         self._first = number
         self._owners = owners
@@ -132,10 +127,8 @@ class MoveAudit:
                     self.position.reduced[fact.unit] = int(fact.reduced)
                 case Marched():
                     self._march(fact)
-                case FortSeen(hex=h, after=0):
-                    self.position.forts.pop(h, None)
-                case FortSeen(hex=h, after=level):
-                    self.position.forts[h] = level
+                case FortSeen():
+                    self.position.set_fort(fact.hex, fact.after)
                 case _:
                     pass
 
@@ -166,7 +159,7 @@ class MoveAudit:
         on_map = [fact for fact in facts if fact.origin >= 0 and fact.target >= 0]
         for fact in on_map:
             if isinstance(fact, Stranger) and self.judging:
-                self._judged.append(shown_stranger(self.position, self._segment, fact))
+                self._judged.append(self._strange(fact))
         for fact in facts:
             if isinstance(fact, Drag) and (fact.origin < 0 or fact.target < 0):
                 self._on_or_off(fact)
@@ -303,13 +296,13 @@ class MoveAudit:
         self.position.place(moved.unit, moved.start)
         via = tuple(leg.target for leg in moved.legs if leg.target != end)
         move = Move(moved.unit, moved.start, end, via, moved.march)
-        verdict = self._doubt(move) if self.doubtful else check(self.position, move, self._fast)
+        verdict = self._doubt(move) if self.doubtful else check(self.position, move, self.bench.fast)
         self.position.place(moved.unit, here)
         return verdict
 
     def _doubt(self, move: Move) -> Verdict:
         """Judge without reasons: before play nothing is called illegal."""
-        if is_legal(self.position, move, self._fast):
+        if is_legal(self.position, move, self.bench.fast):
             return Verdict(Outcome.LEGAL)
         reason = "before the first chit of the log: the set-up may still have been arranged"
         return Verdict(Outcome.UNPROVABLE, reason=reason)
@@ -340,18 +333,29 @@ class MoveAudit:
 
     def _stacking(self, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
         """Return the units whose move left too many in a hex."""
-        found: dict[int, Verdict] = {}
-        for h in sorted({move.end for move in moves if not move.after_combat}):
-            verdict = check_stacking(self.position, h, segment_over=True)
-            surplus = len(overstacked(self.position, h))
-            here = [move for move in arrivals(moves, h) if self.position.hex_of[move.unit] == h]
-            if not verdict.legal:
-                found |= {move.unit: verdict for move in here[:surplus]}
+        found = crowded(self.position, moves)
         for unit, (h, verdict) in self._passing.items():
             ended_there = any(move.unit == unit and move.end == h for move in moves)
             if ended_there and unit not in found:
                 found[unit] = verdict
         return found
+
+    # -- reports -----------------------------------------------------------------------------------
+
+    @property
+    def _part(self) -> Segment:
+        return Segment(self._segment.number, self._segment.label, not self._segment.marked)
+
+    def _shown(self, move: UnitMove, verdict: Verdict) -> JudgedAction:
+        """Return a judged move of a segment."""
+        return replace(self.bench.shown(told_move(move), verdict), segment=self._part)
+
+    def _strange(self, move: Stranger) -> JudgedAction:
+        """Return the drag of a counter that the game's data do not have."""
+        start, end = self.bench.number(move.origin), self.bench.number(move.target)
+        deed = Deed("move", move.name, move.name, start, end)
+        verdict = Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter")
+        return JudgedAction.of(verdict, [move.at], deed, actor=move.actor, segment=self._part)
 
     # -- the end of a segment ----------------------------------------------------------------------
 
@@ -378,7 +382,7 @@ class MoveAudit:
             if self.doubtful and not verdict.legal:
                 reason = "before the first chit of the log: the set-up may still have been arranged"
                 verdict = replace(verdict, outcome=Outcome.UNPROVABLE, reason=reason)
-            self._judged.append(shown_move(self.position, self._segment, move, verdict))
+            self._judged.append(self._shown(move, verdict))
         segment.current.clear()
         segment.done.clear()
         self._passing.clear()

@@ -45,12 +45,15 @@ class Narrator:
     records : list of Record
         What was made of it so far; the last one is open.
     turn : int
+    put_back : list of (Moment, Moment, str)
+        Chits that were drawn and laid back: when, when again, and which.
     """
 
     game: CompiledGame
     data: RulesData
     records: list[Record] = field(default_factory=list)
     turn: int = 1
+    put_back: list[tuple[Moment, Moment, str]] = field(default_factory=list)
     _boxes: dict[str, Box] = field(default_factory=dict)
     _units: dict[int, Standing] = field(default_factory=dict)
     _chits: dict[str, str] = field(default_factory=dict)
@@ -63,6 +66,8 @@ class Narrator:
     _ending: bool = False
     _drawn: set[str] = field(default_factory=set)
     _sent_home: dict[Owner, list[str]] = field(default_factory=dict)
+    _ahead: tuple[Moment, int, Actor] | None = None
+    """When, to which turn and by whom the turn was moved on, with a chit still in play."""
 
     def __post_init__(self) -> None:
         self._boxes = {box.id: box for box in self.game.boxes}
@@ -122,6 +127,8 @@ class Narrator:
         self._sent_back(chits)
         for event in chits:
             self._chit_moved(at, event, declared=drawn, alone=len(chits) == 1)
+        if any(self._kind(event.origin_box) == "active" for event in chits):
+            self._turn_on(at)
         if drawn:
             actor = next(
                 (v.actor for v in events.events if isinstance(v, Handled) and v.counter == drawn), _NOBODY
@@ -183,8 +190,10 @@ class Narrator:
                 # Laid down too early, and taken up again.
                 current.over, current.end = False, None
         elif origin == "active" and current is not None and current.chit == chit:
-            if target == current.source != "chits_hand" and alone and not current.facts:
+            untouched = not any(fact.at > current.begin for fact in current.facts)
+            if target == current.source != "chits_hand" and alone and untouched:
                 self.records.remove(current)
+                self.put_back.append((current.begin, at, chit))
                 self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
                 if not isinstance(self.records[-1], ChitRecord):
                     self.records.append(LooseRecord(at))
@@ -215,6 +224,7 @@ class Narrator:
         kind = self.data.chits.get(chit)
         if kind is None or kind.owner is None:
             return
+        self._turn_on(at)
         if self._chosen and not self._went_home() and not self._free_only():
             self._late(at, chit)
             return
@@ -273,6 +283,7 @@ class Narrator:
 
     def _play(self, at: Moment, chit: str, known: Known, actor: Actor) -> None:
         """Open the record of a chit that came into play."""
+        self._turn_on(at)
         if self._went_home(chit):
             self._end_unmarked(at)
         self._ending = False
@@ -331,11 +342,15 @@ class Narrator:
         last = next((r for r in reversed(self.records) if isinstance(r, TurnRecord)), None)
         fresh = self.records[-1]
         if shown == self.turn:
+            self._ahead = None
             if last is not None and not last.marked and last.number == shown:
                 last.marked = True
             return
         untouched = isinstance(fresh, LooseRecord) and not fresh.facts and not self._chosen
         if last is not None and untouched and shown == last.before and self._choice in self.records[-2:]:
+            if not self._lying(last):
+                last.again.append((at, shown))
+                return
             # Set on and back again: no turn ended.
             del self.records[self.records.index(last) :]
             self.turn = shown
@@ -346,7 +361,30 @@ class Narrator:
             last.again.append((at, shown))
             last.number = self.turn = shown
             return
+        current = self._current()
+        if current is not None and self._kind(self._chits.get(current.chit, "")) == "active":
+            self._ahead = (at, shown, actor)
+            return
         self._turn_over(at, shown, actor)
+
+    def _lying(self, last: TurnRecord) -> bool:
+        """Return whether chits of a turn that seems to be over lie where they were played: it is not."""
+        before = self.records[: self.records.index(last)]
+        played: list[str] = []
+        for record in reversed(before):
+            if isinstance(record, TurnRecord):
+                break
+            if isinstance(record, ChitRecord):
+                played.append(self._kind(self._chits.get(record.chit, "")))
+        return not played or any(kind in ("active", "chits_used") for kind in played)
+
+    def _turn_on(self, at: Moment) -> None:
+        """End the turn that was moved on with a chit in play, now that it is so no more."""
+        if self._ahead is None:
+            return
+        (then, shown, actor), self._ahead = self._ahead, None
+        early = any(fact.at > then for fact in self.records[-1].facts)
+        self._turn_over(at if early else then, shown, actor, early=then if early else None)
 
     def _end_unmarked(self, at: Moment) -> None:
         """End a turn of which only the chits that went home show the end.
@@ -355,7 +393,9 @@ class Narrator:
         """
         self._turn_over(at, self.turn if self._ending else self.turn + 1, _NOBODY, marked=False)
 
-    def _turn_over(self, at: Moment, shown: int, actor: Actor, *, marked: bool = True) -> None:
+    def _turn_over(
+        self, at: Moment, shown: int, actor: Actor, *, marked: bool = True, early: Moment | None = None
+    ) -> None:
         current = self._current()
         if current is not None:
             current.over = True
@@ -372,6 +412,7 @@ class Narrator:
                 marked=marked or self._ending,
                 partial=self._ending,
                 actor=actor,
+                early=early,
             )
         )
         self._ending = False
@@ -380,6 +421,7 @@ class Narrator:
     def finish(self, at: Moment) -> list[Record]:
         """Return all records.  Chits that went home at the very end have ended their turn as well."""
         self._before = dict(self._chits)
+        self._turn_on(at)
         if self._drawn and self._went_home():
             self.records.append(TurnRecord(at, number=self.turn + 1, final=True, partial=self._ending))
         return self.records

@@ -110,7 +110,7 @@ def _misplaced(bench: Bench, facts: Sequence[Fact]) -> list[Fact]:
                 continue
             if rolled is None and bench.dice_seen and fact.act not in _IN_BATTLE:
                 fort_given_up(bench, fact)
-                _lower(bench.position.forts, fact)
+                bench.position.set_fort(fact.hex, fact.after)
                 continue
         if id(fact) in stays and isinstance(fact, Drag) and _boxed(bench, fact, rolled):
             continue
@@ -169,23 +169,15 @@ def _fort_moves(facts: Sequence[Fact]) -> set[tuple[Moment, str]]:
 
 
 def _fort(bench: Bench, fact: FortSeen, moved: set[tuple[Moment, str]]) -> bool:
-    forts = bench.position.forts
     went = (fact.at, fact.piece) in moved
     if fact.after > fact.before:
         told = Told((fact.at,), NOBODY, "fort", end=fact.hex)
         bench.note(Entry(a.BuildFort((fact.hex,)), told, _MOVED if went else _BUILT))
-        forts[fact.hex] = fact.after
+        bench.position.set_fort(fact.hex, fact.after)
         return True
     if went:
-        forts.pop(fact.hex, None)
+        bench.position.set_fort(fact.hex, 0)
     return went
-
-
-def _lower(forts: dict[int, int], fact: FortSeen) -> None:
-    if fact.after:
-        forts[fact.hex] = fact.after
-    else:
-        forts.pop(fact.hex, None)
 
 
 def _boxed(bench: Bench, fact: Drag, rolled: Moment | None) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 from toolkit.audit.actor import Actor, Known, hand_of
 from toolkit.audit.deleted import Execution
@@ -19,7 +18,6 @@ from toolkit.games.gj47.audit.table_state import (
     Places,
     Standing,
     TableState,
-    forts_of,
     turn_number,
 )
 from toolkit.games.gj47.rules.course import OFF_MAP
@@ -83,21 +81,6 @@ class ReadGame:
     sums: Sums = field(default_factory=Sums)
 
     @property
-    def hexes(self) -> dict[str, int]:
-        """Units on the map at the beginning: counter id → hex."""
-        return {unit: where.hex for unit, where in self.begin.units.items() if where.hex >= 0}
-
-    @property
-    def reduced(self) -> tuple[str, ...]:
-        """Units that show their reduced face at the beginning."""
-        return tuple(unit for unit, where in self.begin.units.items() if where.reduced)
-
-    @property
-    def forts(self) -> dict[int, int]:
-        """Hex → level at the beginning."""
-        return dict(forts_of(self.begin))
-
-    @property
     def counters(self) -> bool:
         """Whether any unit of the game lies on its table."""
         return bool(self.begin.units)
@@ -140,35 +123,6 @@ def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
     return _Reader(log, data, alone).read()
 
 
-@dataclass(frozen=True, slots=True)
-class _Sorted:
-    """What happened in a step by its sort, each in order; `values`: of properties and of pieces."""
-
-    moved: list[e.PieceMoved] = field(default_factory=list)
-    changed: list[e.PieceChanged] = field(default_factory=list)
-    removed: list[e.PieceRemoved] = field(default_factory=list)
-    set: list[e.PropertyChanged | e.TurnChanged] = field(default_factory=list)
-    values: list[e.PropertyChanged | e.PieceChanged] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, events: Sequence[e.Event]) -> Self:
-        found = cls()
-        for event in events:
-            if isinstance(event, e.PieceChanged):
-                found.changed.append(event)
-                found.values.append(event)
-            elif isinstance(event, e.PieceMoved):
-                found.moved.append(event)
-            elif isinstance(event, e.PieceRemoved):
-                found.removed.append(event)
-            elif isinstance(event, e.PropertyChanged):
-                found.set.append(event)
-                found.values.append(event)
-            elif isinstance(event, e.TurnChanged):
-                found.set.append(event)
-        return found
-
-
 @dataclass(slots=True)
 class _Reader:
     log: Log
@@ -202,8 +156,7 @@ class _Reader:
         for step in self.log.steps:
             events = execution.apply(step)
             raw.append((step.number, events))
-            found = _Sorted.of(events)
-            told.append(StepEvents(step.number, tuple(self._tell(found)), combat=_shows_combat(found.values)))
+            told.append(StepEvents(step.number, tuple(self._tell(events)), combat=_shows_combat(events)))
             entries[step.number], count = entries_of(told[-1].events, events, self._who)
             neutral += count
         undone = taken_back(raw)
@@ -288,22 +241,25 @@ class _Reader:
 
     # -- a step ------------------------------------------------------------------------------------
 
-    def _tell(self, events: _Sorted) -> Iterator[Event]:
-        for event in events.set:
+    def _tell(self, events: Sequence[e.Event]) -> Iterator[Event]:
+        """Yield what was set, what was moved, what was removed and what changed, each in order."""
+        for event in events:
             if isinstance(event, e.PropertyChanged):
                 yield GlobalSet(event.name, event.old, event.new)
-            elif turn_number(event.new):
+            elif isinstance(event, e.TurnChanged) and turn_number(event.new):
                 yield TurnSet(turn_number(event.new))
-        yield from self._moves(events.moved)
-        for gone in events.removed:
-            yield from self._removed(gone)
-        for change in events.changed:
-            yield from self._changes(change)
+        yield from self._moves(events)
+        for event in events:
+            if isinstance(event, e.PieceRemoved):
+                yield from self._removed(event)
+        for event in events:
+            if isinstance(event, e.PieceChanged):
+                yield from self._changes(event)
 
-    def _moves(self, events: Sequence[e.PieceMoved]) -> Iterator[Event]:
+    def _moves(self, events: Iterable[e.Event]) -> Iterator[Event]:
         """Yield each piece that was moved, its places before and after the step, and who did it."""
         first: dict[str, tuple[e.Spot, Actor | None]] = {}
-        for event in events:
+        for event in (moved for moved in events if isinstance(moved, e.PieceMoved)):
             for piece in event.pieces:
                 start, actor = first.get(piece, (event.start, None))
                 first[piece] = (start, self._actor(event) or actor)
@@ -359,15 +315,17 @@ class _Reader:
         yield Noted(event.id, name, kind, h, values)
 
 
-def _shows_combat(events: Sequence[e.PropertyChanged | e.PieceChanged]) -> bool:
+def _shows_combat(events: Iterable[e.Event]) -> bool:
     for event in events:
-        if isinstance(event, e.PropertyChanged):
-            # A die may show the same number again.
-            thrown = event.name.endswith(DIE) and bool(event.new)
-            if thrown or (event.old != event.new and event.name in _COMBAT_PROPERTIES):
-                return True
-            continue
-        for change in event.changes:
-            if change.name == FACE or (change.name in _COMBAT_VALUES and change.new not in ("", "0")):
-                return True
+        match event:
+            case e.PropertyChanged(name=name, old=old, new=new):
+                # A die may show the same number again.
+                if (name.endswith(DIE) and new) or (name in _COMBAT_PROPERTIES and old != new):
+                    return True
+            case e.PieceChanged(changes=changes):
+                shown = (
+                    c.name == FACE or (c.name in _COMBAT_VALUES and c.new not in ("", "0")) for c in changes
+                )
+                if any(shown):
+                    return True
     return False

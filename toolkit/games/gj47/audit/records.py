@@ -289,7 +289,7 @@ class TurnRecord(Record):
     they showed before, `again`: what else they were set to.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
-    began; `final` when nothing follows.
+    began; `final` when nothing follows; `early` is when it was moved on with a chit in play that went on.
     """
 
     number: int = 0
@@ -298,4 +298,5 @@ class TurnRecord(Record):
     marked: bool = True
     partial: bool = False
     final: bool = False
+    early: Moment | None = None
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))

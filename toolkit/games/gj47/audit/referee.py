@@ -117,7 +117,8 @@ class _Referee:
         self._fixed: Mapping[str, str] | None = None
 
     def judge(self, records: Sequence[Record], entries: Row) -> Judged:
-        self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
+        dice = {fact.what for record in records for fact in record.facts if isinstance(fact, Thrown)}
+        self.bench.dice_seen, self.bench.dice_named = bool(dice), "battle" in dice and "" not in dice
         for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
@@ -204,10 +205,9 @@ class _Referee:
             return
         if self.loose is None:
             self.loose = MoveAudit(
-                self.bench.position,
+                self.bench,
                 judging=self.judging,
                 doubtful=self.doubtful,
-                fast=self.bench.fast,
                 number=self.number + 1,
                 owners={
                     c.id: Owner[c.side.upper()] for c in self.game.counters if c.kind == "chit" and c.side

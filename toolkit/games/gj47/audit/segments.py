@@ -7,13 +7,14 @@ where it was dropped last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.rules.basics import overstacked
 from toolkit.games.gj47.rules.course import Move
-from toolkit.games.gj47.rules.judge import is_legal
+from toolkit.games.gj47.rules.judge import check_stacking, is_legal
 from toolkit.games.gj47.rules.movement import resumed
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
@@ -156,6 +157,17 @@ def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
     found = [move for move in moves if move.end == h and not move.after_combat]
     by_unit = sorted(found, key=lambda move: move.unit)
     return sorted(by_unit, key=lambda move: move.legs[-1].step, reverse=True)
+
+
+def crowded(position: Position, moves: Sequence[UnitMove], *, over: bool = True) -> dict[int, Verdict]:
+    """Return the units whose move left too many in a hex, the latest arrivals first; `over`: movement is."""
+    found: dict[int, Verdict] = {}
+    for h in sorted({move.end for move in moves if not move.after_combat}):
+        verdict = check_stacking(position, h, segment_over=over)
+        if not verdict.legal:
+            here = [move for move in arrivals(moves, h) if position.hex_of[move.unit] == h]
+            found |= {move.unit: verdict for move in here[: len(overstacked(position, h))]}
+    return found
 
 
 IN_MARCH_FORMATION = "in march formation"

@@ -313,6 +313,9 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     shown = number + 1
+    if record.early is not None:
+        text = f"the turn is set from {number} to {record.number} with a chit in play, which goes on"
+        bench.notice("AUD028", record.early, text, before=str(number), after=str(record.number))
     for at, set_to in record.again:
         text = f"the turn is set from {shown} to {set_to}, and nothing was played in between"
         bench.notice("AUD028", at, text, before=str(shown), after=str(set_to))

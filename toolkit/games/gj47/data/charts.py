@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.games.gj47.data.effect_checks import check_effects
-from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable, ReinforcementTrack
-from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
+from toolkit.games.gj47.data.tables import CombatTable, DieTable, ReinforcementTrack
+from toolkit.games.gj47.data.terrain_effects import TerrainEffect
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.json_value import JsonValue
@@ -21,22 +21,6 @@ from toolkit.source.values import mapping
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-
-__all__ = [
-    "CHART_FILES",
-    "Charts",
-    "CombatResult",
-    "CombatTable",
-    "DieTable",
-    "MoveCost",
-    "ReinforcementTrack",
-    "TerrainEffect",
-    "Turn",
-    "Victory",
-    "charts_of",
-    "load_charts",
-    "read_charts",
-]
 
 
 @dataclass(frozen=True, slots=True)

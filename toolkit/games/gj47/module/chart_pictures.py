@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from toolkit.games.gj47.data.charts import CombatResult, CombatTable, DieTable, MoveCost, TerrainEffect
+from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable
+from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 from toolkit.render.palette import NEUTRAL
 from toolkit.render.rivers import river_style
 from toolkit.render.style import PLAIN, Style

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.data.charts import ReinforcementTrack, Turn, Victory, charts_of
+from toolkit.games.gj47.data.charts import Turn, Victory, charts_of
+from toolkit.games.gj47.data.tables import ReinforcementTrack
 from toolkit.games.gj47.module.chart_pictures import (
     NONE,
     basis_of,

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.data.charts import CombatTable, charts_of
+from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.data.tables import CombatTable
 from toolkit.module.counters import MAIN_MAP, ON_MAP
 from toolkit.module.expressions import choose
 

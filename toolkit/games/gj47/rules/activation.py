@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
-from toolkit.rules.rulings import Rulings
+from toolkit.rules.rulings import Rulings, explore
 
 GERMANS = 2
 """How many German units an allied headquarters takes along (8.3(2))."""
@@ -30,6 +30,12 @@ def is_active(position: Position, unit: int, rulings: Rulings) -> bool:
     A division moves with the first and again with the second chit of its panzer army.
     """
     return why_inactive(position, unit, rulings) is None
+
+
+def may_act(position: Position, unit: int) -> bool:
+    """Return whether a unit may act under the chit in play by some reading."""
+    answers = explore(position.data.points, lambda rulings: is_active(position, unit, rulings))
+    return any(answer.result for answer in answers)
 
 
 def active_units(position: Position, rulings: Rulings) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,9 +12,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
-from toolkit.games.gj47.rules.results import due
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, TOWN, Terrain
-from toolkit.games.gj47.rules.units import Owner
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, ROAD, TOWN, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -24,7 +21,7 @@ FOOT, MECHANISED = 1, 2
 """How far units advance (10.7(1)1, 10.7(1)2)."""
 
 
-def _battle(position: Position, target: int) -> Battle | None:
+def fought(position: Position, target: int) -> Battle | None:
     """Return a battle whose die is thrown, None without one."""
     battle = position.command.battle(target)
     fought = battle is not None and (battle.die or battle.defender_lost is not None)
@@ -87,7 +84,7 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
     U-37: whether a fort without a unit bars the way. U-26: nobody advances after an attack that was not
     fought.
     """
-    battle = _battle(position, action.target)
+    battle = fought(position, action.target)
     if battle is None or battle.closed:
         return None
     called = b.name(position, action.unit)
@@ -198,52 +195,6 @@ def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ..
     return tuple(found)
 
 
-@rule(
-    "10.7(4)",
-    "Units that advance two hexes may part ways behind the hex attacked.",
-    Kind.PROCEDURE,
-    unclear=("U-20", "U-31", "U-32", "U-37"),
-)
-def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
-    """Return every path on which a unit may advance now, each unit choosing for itself; () when it may not.
-
-    Only ends with room for it as the units stand now.
-
-    What it checks
-    --------------
-    Nothing against anybody: units that advance are asked about one by one.
-
-    Legal example
-    -------------
-    Two panzer divisions of one battle advance to different hexes behind the one attacked.
-
-    Unclear points
-    --------------
-    U-20, U-31, U-32 and U-37: see the lines they belong to.
-    """
-    left = due(position, battle, rulings)
-    if unit not in free_to_advance(position, battle) or left.defender or left.retreating:
-        return ()
-    if not is_empty(position, battle, rulings):
-        return ()
-    board, kind = position.data.board, position.data.units[unit]
-    first = board.features(position.hex_of[unit], battle.target)
-    if first is None or not _enterable(position, unit, battle.target, first, rulings):
-        return ()
-    found = [(battle.target,)] if _room(position, kind.owner, battle.target) else []
-    if not kind.mechanised or chart_limit(position, battle.target, first) < MECHANISED:
-        return tuple(found)
-    longer = [
-        (battle.target, h)
-        for h, features in board.steps[battle.target]
-        if h != position.hex_of[unit]
-        and _room(position, kind.owner, h)
-        and _enterable(position, unit, h, features, rulings)
-        and (chart_limit(position, h, features) >= MECHANISED or not rulings.says("U-31", "either"))
-    ]
-    return (*found, *longer)
-
-
 @rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION)
 def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the first hex of an advance.
@@ -271,27 +222,6 @@ def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str |
 def too_many(position: Position, h: int, units: int) -> bool:
     """Return whether this number of units is beyond the limit of a hex (3.1(1), 14.2(3))."""
     return units > STACKING_LIMIT and h not in position.forts
-
-
-def _room(position: Position, owner: Owner, h: int) -> bool:
-    return not too_many(position, h, position.present[owner][h] + 1)
-
-
-def _enterable(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
-    if features & IMPASSABLE or position.data.board.terrain[h] == Terrain.SEA:
-        return False
-    if enemy_bars(position, position.data.units[unit].owner, h, Asked(rulings)):
-        return False
-    return not closed(position, unit, h, features, rulings)
-
-
-def choices(position: Position, target: int, rulings: Rulings) -> Iterator[a.Advance]:
-    """Yield the advances open after a battle, of all its attackers."""
-    battle = _battle(position, target)
-    if battle is not None:
-        for unit in free_to_advance(position, battle):
-            for path in options(position, battle, unit, rulings):
-                yield a.Advance(target, unit, path)
 
 
 # -- effects ----------------------------------------------------------------------------------------------

@@ -1,17 +1,29 @@
-"""10.7(6): where an advance may not go."""
+"""10.7(4) and 10.7(6): where an advance may not go, and where it may."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import barriers as places
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.advance import closed, steps_of, too_many
+from toolkit.games.gj47.rules.advance import (
+    Path,
+    after_success,
+    closed,
+    foot_one,
+    fought,
+    free_to_advance,
+    mechanised_two,
+    steps_of,
+    too_many,
+)
 from toolkit.games.gj47.rules.basics import enemy_bars
 from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
+from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.terrain import IMPASSABLE, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -177,3 +189,59 @@ def _staying(position: Position, battle: Battle, h: int, moving: int = -1) -> in
         unit != moving and (unit not in battle.attackers or unit in battle.advanced)
         for unit in b.units_in(position, h, side)
     )
+
+
+@rule(
+    "10.7(4)",
+    "Units that advance two hexes may part ways behind the hex attacked.",
+    Kind.PROCEDURE,
+    unclear=("U-20", "U-31", "U-32", "U-37"),
+)
+def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
+    """Return every path on which a unit may advance now, each unit choosing for itself; () when it may not.
+
+    Only ends with room for it as the units stand now.
+
+    What it checks
+    --------------
+    Nothing against anybody: units that advance are asked about one by one.
+
+    Legal example
+    -------------
+    Two panzer divisions of one battle advance to different hexes behind the one attacked.
+
+    Unclear points
+    --------------
+    U-20, U-31, U-32 and U-37: see the lines they belong to.
+    """
+    left = due(position, battle, rulings)
+    if unit not in free_to_advance(position, battle) or left.defender or left.retreating:
+        return ()
+    board, here = position.data.board, position.hex_of[unit]
+    if board.features(here, battle.target) is None:
+        return ()
+    beyond = ((battle.target, h) for h, _ in board.steps[battle.target] if h != here)
+    found = (a.Advance(battle.target, unit, path) for path in ((battle.target,), *beyond))
+    return tuple(action.path for action in found if _is_open(position, action, rulings))
+
+
+def _is_open(position: Position, action: a.Advance, rulings: Rulings) -> bool:
+    """Return whether nothing speaks against an advance, and its last hex has room."""
+    end, owner = action.path[-1], position.data.units[action.unit].owner
+    if too_many(position, end, position.present[owner][end] + 1):
+        return False
+    return all(judge(position, action, rulings) is None for judge in _JUDGES)
+
+
+_JUDGES = (
+    after_success, foot_one, mechanised_two, into_open_hexes, not_over_closed_sides, not_into_the_sea,
+)  # fmt: skip
+
+
+def choices(position: Position, target: int, rulings: Rulings) -> Iterator[a.Advance]:
+    """Yield the advances open after a battle, of all its attackers."""
+    battle = fought(position, target)
+    if battle is not None:
+        for unit in free_to_advance(position, battle):
+            for path in options(position, battle, unit, rulings):
+                yield a.Advance(target, unit, path)

@@ -8,7 +8,7 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import AnyReading, Reading
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked, rule
 
 STACKING_LIMIT = 2
 
@@ -41,11 +41,10 @@ def is_bridge(features: int) -> bool:
     return bool(features & WATER and features & BRIDGE)
 
 
-@rule(
+@asked(
     "3.1(1)",
     "At most two units of a side in a hex, headquarters and reduced units counted like any other.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-41",),
 )
 def overstacked(position: Position, h: int) -> tuple[int, ...]:
@@ -79,11 +78,10 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     return tuple(surplus)
 
 
-@rule(
+@asked(
     "3.1(2)",
     "Units of the two sides never share a hex; a hex with an enemy unit is closed.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-37",),
 )
 def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
@@ -110,11 +108,10 @@ def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) ->
     return bars_entry(position, mover, h, reading)
 
 
-@rule(
+@asked(
     "3.1(3)",
     "The stacking limit counts at the end of movement, not on the way.",
     Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-64",),
 )
 def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:

@@ -6,15 +6,14 @@ from toolkit.games.gj47.rules.movement import Step, base, chart_closes
 from toolkit.games.gj47.rules.prices import Hard, Prices
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, Terrain
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked, rule
 
 
 @rule("9.2(3)", "Great rivers are crossed under restrictions.", Kind.RESTRICTION, unclear=("U-18",))
-@rule(
+@asked(
     "9.2(3)1",
     "A great river is crossed as a whole move: start beside it, end in the hex across.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-18",),
 )
 def great_river_unbridged(step: Step, reading: Reading) -> bool:
@@ -39,11 +38,10 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
     return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
 
 
-@rule(
+@asked(
     "9.2(3)2",
     "No crossing of a great river from one enemy zone of control to another.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-15",),
 )
 def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool) -> bool:
@@ -68,13 +66,7 @@ def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool)
     return leaves and enters and great_river_unbridged(step, reading)
 
 
-@rule(
-    "9.2(3)3",
-    "A bridge lifts the restrictions of lines 1 and 2.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-02", "U-03"),
-)
+@asked("9.2(3)3", "A bridge lifts the restrictions of lines 1 and 2.", Kind.EFFECT, unclear=("U-02", "U-03"))
 def great_river_bridge(step: Step, reading: Reading) -> bool:
     """Return whether a bridge carries this step over a great river.
 
@@ -99,11 +91,10 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
     return bool(step.features & BRIDGE) and not reading.great_river_needs_road
 
 
-@rule(
+@asked(
     "9.2(4)",
     "Mountain hexes are neither entered nor left, but for two exceptions.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
 def mountain_bars(step: Step) -> bool:
@@ -160,12 +151,7 @@ def whole_move_rules(step: Step, reading: Reading) -> tuple[str, ...] | None:
     return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
 
 
-@rule(
-    "9.2(4)1",
-    "Along a road mountains are entered and left like any road hex.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("9.2(4)1", "Along a road mountains are entered and left like any road hex.", Kind.EFFECT)
 def mountain_road(step: Step) -> bool:
     """Return whether a step needs no leave of 9.2(4): it follows a road.
 
@@ -184,11 +170,10 @@ def mountain_road(step: Step) -> bool:
     return bool(step.features & ROAD)
 
 
-@rule(
+@asked(
     "9.2(4)2",
     "A mountain division may enter a mountain hex with its whole allowance, but not from zone to zone.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
 def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
@@ -213,11 +198,10 @@ def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
     return leaves and enters and climbs(step)
 
 
-@rule(
+@asked(
     "9.2(5)",
     "Without the points that a hex asks for, a unit cannot enter it.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-17",),
 )
 def free_first_step(steps_in_move: int, reading: Reading) -> bool:
@@ -244,12 +228,7 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
     return steps_in_move == 1 and not reading.no_minimum_move
 
 
-@rule(
-    "9.2(5)1",
-    "A marsh hex costs mechanised units three points, others two.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("9.2(5)1", "A marsh hex costs mechanised units three points, others two.", Kind.EFFECT)
 def marsh_surcharge(step: Step) -> int:
     """Return what a marsh adds to the point of a clear hex, in half points.
 
@@ -268,12 +247,7 @@ def marsh_surcharge(step: Step) -> int:
     return step.prices.enter(Terrain.MARSH) - base(step) if step.target == Terrain.MARSH else 0
 
 
-@rule(
-    "9.2(5)2",
-    "A forest hex costs mechanised units two points, others one.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("9.2(5)2", "A forest hex costs mechanised units two points, others one.", Kind.EFFECT)
 def forest_surcharge(step: Step) -> int:
     """Return what a forest adds to the point of a clear hex, in half points.
 

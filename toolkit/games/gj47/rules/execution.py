@@ -229,11 +229,6 @@ def draw(position: Position, action: a.Draw) -> None:
     play_chit(position, action.chit)
 
 
-def set_aside(position: Position, _action: a.SetAside) -> None:
-    """Lay the chit down without effect."""
-    end_chit(position)
-
-
-def end_command(position: Position, _action: a.EndCommand) -> None:
-    """Lay the executed chit down."""
+def lay_down(position: Position, _action: a.SetAside | a.EndCommand) -> None:
+    """Lay the chit down, executed or without effect."""
     end_chit(position)

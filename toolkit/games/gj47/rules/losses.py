@@ -217,6 +217,4 @@ def take_step(position: Position, unit: int, cause: Cause) -> None:
 
 def lower_fort(position: Position, h: int, levels: int) -> None:
     """Take levels off a fort; at nought it is gone, and its marker is not used again (14.3(3))."""
-    position.forts[h] = worn_down(position.forts[h], levels)
-    if not position.forts[h]:
-        del position.forts[h]
+    position.set_fort(h, worn_down(position.forts[h], levels))

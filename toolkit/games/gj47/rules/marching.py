@@ -7,16 +7,10 @@ from toolkit.games.gj47.rules.movement import Step
 from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked
 
 
-@rule(
-    "9.3(1)",
-    "In march formation a step along a road costs half a point.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-54",),
-)
+@asked("9.3(1)", "In march formation a step along a road costs half a point.", Kind.EFFECT, unclear=("U-54",))
 def march_allowance(allowance: int, reading: Reading) -> int:
     """Return how many half points a march may cost.
 
@@ -42,12 +36,7 @@ def march_allowance(allowance: int, reading: Reading) -> int:
     return POINT * allowance + (0 if reading.march_drops_no_half else 1)
 
 
-@rule(
-    "9.3(1)1",
-    "A march starts in a road hex and keeps to roads with every step.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("9.3(1)1", "A march starts in a road hex and keeps to roads with every step.", Kind.RESTRICTION)
 def march_step(step: Step) -> bool:
     """Return whether a step can be part of a march: it goes along a road.
 
@@ -66,11 +55,10 @@ def march_step(step: Step) -> bool:
     return m.along_road(step)
 
 
-@rule(
+@asked(
     "9.3(1)2",
     "A march starts outside enemy zones of control and enters none.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-15", "U-55"),
 )
 def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
@@ -95,7 +83,7 @@ def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
     return reading.march_ends_outside_zoc or not last
 
 
-@rule("9.3(1)3", "Railways are no use for marching.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
+@asked("9.3(1)3", "Railways are no use for marching.", Kind.RESTRICTION)
 def march_line(*, rail_counts: bool) -> int:
     """Return which links a march may follow, as hexside features.
 
@@ -114,12 +102,7 @@ def march_line(*, rail_counts: bool) -> int:
     return ROAD | RAIL if rail_counts else ROAD
 
 
-@rule(
-    "9.3(2)",
-    "For the rest a march obeys the rules of normal movement.",
-    Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("9.3(2)", "For the rest a march obeys the rules of normal movement.", Kind.PROCEDURE)
 def march_halves(step: Step, reading: Reading) -> int | None:
     """Return what a marching step costs in half points; None where normal movement would be closed too.
 

@@ -15,7 +15,7 @@ from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import POINT, Hard, Prices
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Terrain
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,10 @@ class Step:
     prices: Prices
 
 
-@rule(
+@asked(
     "9.1(1)",
     "Units move one at a time: the next may not start before a unit's move has ended.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
 )
 def resumed(order: Sequence[int], unit: int) -> bool:
     """Return whether `unit` moved again after another unit had started, `order` being who moved in turn.
@@ -81,11 +80,10 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
     return all(board.features(a, b) is not None for a, b in pairwise(way))
 
 
-@rule(
+@asked(
     "9.1(3)",
     "For each movement segment a unit chooses normal movement or march formation, not both.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-21",),
 )
 def one_mode(*, marched: bool, moved_normally: bool) -> bool:
@@ -112,11 +110,10 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
 
 
 @rule("9.2(1)", "A unit moves within its movement allowance.", Kind.RESTRICTION)
-@rule(
+@asked(
     "9.2(1)1",
     "The movement allowance is what one move of a unit may cost in all.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-17",),
 )
 def within_allowance(halves: int, allowance: int) -> bool:
@@ -142,11 +139,10 @@ def within_allowance(halves: int, allowance: int) -> bool:
     return halves <= POINT * allowance
 
 
-@rule(
+@asked(
     "9.2(1)2",
     "Entering a hex costs what the terrain chart says: clear and major city one point; the sea is closed.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-22",),
 )
 def chart_closes(step: Step) -> bool:
@@ -177,13 +173,7 @@ def base(step: Step) -> int:
     return step.prices.enter(step.target if step.target == Terrain.CITY else Terrain.CLEAR)
 
 
-@rule(
-    "9.2(1)3",
-    "Crossing a river costs one point more.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-03",),
-)
+@asked("9.2(1)3", "Crossing a river costs one point more.", Kind.EFFECT, unclear=("U-03",))
 def river_surcharge(step: Step, reading: Reading) -> int:
     """Return what crossing the hexside adds, in half points.
 
@@ -214,12 +204,8 @@ def river_surcharge(step: Step, reading: Reading) -> int:
     return step.prices.river if reading.rail_bridge_pays_river else 0
 
 
-@rule(
-    "9.2(1)4",
-    "A step along a road costs one point, whatever the terrain.",
-    Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-03",),
+@asked(
+    "9.2(1)4", "A step along a road costs one point, whatever the terrain.", Kind.EFFECT, unclear=("U-03",)
 )
 def along_road(step: Step) -> bool:
     """Return whether a step goes along a road, from one hex of the road to the next.
@@ -244,11 +230,10 @@ def along_road(step: Step) -> bool:
     return bool(step.features & ROAD)
 
 
-@rule(
+@asked(
     "9.2(2)",
     "Leaving an enemy zone of control costs two points more, entering one two points more.",
     Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-15", "U-16"),
 )
 def zoc_surcharge(*, leaves: bool, enters: bool) -> int:

@@ -199,6 +199,13 @@ class Position:
             if counted and h in holders:
                 holders[h] = owner
 
+    def set_fort(self, h: int, level: int) -> None:
+        """Let a fort of this level stand in hex `h`, none for 0."""
+        if level:
+            self.forts[h] = level
+        else:
+            self.forts.pop(h, None)
+
     def attack(self, unit: int) -> int:
         """Return the attack strength of the face that a unit shows."""
         return self.data.units[unit].attack[self.reduced[unit]]

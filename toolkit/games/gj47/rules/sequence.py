@@ -13,7 +13,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Phase, Turn
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked, rule
 from toolkit.rules.rulings import Rulings
 
 ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
@@ -38,11 +38,10 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
 )
 
 
-@rule(
+@asked(
     "5.0",
     "A turn goes through its phases in order; each allows its own actions.",
     Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
     unclear=("U-05",),
 )
 @rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)

@@ -27,8 +27,12 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
 
 _CHAPTERS = (set_up, turns, moves, battle, losses, events, ends, faces)
-WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.WORDS.items()})
-_FINISH: Mapping[str, Finish] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.FINISH.items()})
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {k: v for c in _CHAPTERS for k, v in getattr(c, "WORDS", {}).items()}
+)
+_FINISH: Mapping[str, Finish] = MappingProxyType(
+    {k: v for c in _CHAPTERS for k, v in getattr(c, "FINISH", {}).items()}
+)
 _IN_TURN = (a.Activate, a.Pass, a.End, a.Replenish, a.EndOperations, a.EndTurn)
 _OPENING = (a.Activate, a.Pass, a.Replenish, a.EndOperations)
 _NOT_TURNED = "units are never turned over in this log: who has passed, and who has acted, is not shown"

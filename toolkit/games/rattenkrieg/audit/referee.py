@@ -150,6 +150,11 @@ class Referee:
         if isinstance(action, a.End) and _is_astray(position):
             # That it went where it never may was said; nobody fights there.
             verdict = Verdict(Outcome.LEGAL)
+        if isinstance(action, a.End) and verdict.rules == ("7.4",) and done.actor.known is Known.INFERRED:
+            # Turned over by hand without having done anything, the unit was named for a pass.
+            act, position.act = position.act, None
+            action = a.Pass(position.actor, None if act is None else act.unit)
+            verdict = self._verdict(action)
         done = replace(done, action=action)
         at = done.steps[-1]
         if verdict.outcome is Outcome.ILLEGAL and position.phase is not Phase.OVER:

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Laid, Place, Step
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
 from toolkit.games.rattenkrieg.gestures import GESTURES
 
@@ -51,6 +51,11 @@ WORDS: Final = Vocabulary(
     decks=frozenset({DECK}),
     strangers=False,
     events=frozenset({"event"}),
+    goes_on={
+        "event": frozenset({"target", "bombard"}),
+        "retreat": frozenset({DRAG}),
+        DRAG: frozenset({"attack", "pay"}),
+    },
     neutral=NEUTRAL,
 )
 

@@ -21,6 +21,7 @@ from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.results import hit
 from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.strength import strength
+from toolkit.rules.protocol import played
 from toolkit.rules.rulings import Rulings
 
 
@@ -202,11 +203,6 @@ def play_on(position: Position, seed: int, limit: int = 5_000) -> Iterator[a.Act
     LookupError
         When nothing is legal.
     """
-    player = Player(position, seed)
-    for _ in range(limit):
-        if position.phase is Phase.OVER:
-            return
-        action = player.next()
-        yield action
-        apply(position, action)
-    raise RuntimeError(f"no end after {limit} actions")
+    return played(
+        position, Player(position, seed).next, apply, lambda position: position.phase is Phase.OVER, limit
+    )

@@ -132,6 +132,7 @@ class _Referee:
         self.over = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
+        self.early: a.Roll | None = None
         self.stray: Side | None = None
         """Who has laid a card in the other side's impulse."""
 
@@ -181,6 +182,7 @@ class _Referee:
 
     def _judge(self, done: Done, narrator: Narrator, *, ends: bool = False) -> None:
         self._drop_stray(done.action)
+        self._take_early_roll(done.action)
         opens = self._opens(done.action)
         if opens:
             self.keeper.settle()
@@ -250,8 +252,18 @@ class _Referee:
             self.position.laid = ()
         self.stray = None
 
+    def _take_early_roll(self, action: a.Action) -> None:
+        """Take dice that were thrown before a fire was declared as those of the fire, where no others are."""
+        if self.early is None or (self.position.shot is None and isinstance(action, a.Fire | a.Play)):
+            return
+        if self.position.shot is not None and not isinstance(action, a.Roll):
+            apply(self.position, self.early)
+        self.early = None
+
     def _take_note(self, action: a.Action, verdict: Verdict) -> None:
         """Note whether the fire that is carried out was legal."""
+        if isinstance(action, a.Roll) and verdict.outcome is Outcome.ILLEGAL and self.position.shot is None:
+            self.early = action
         card = self.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
         bombards = card is not None and card.does(Use.BOMBARD, Use.SNIPE)
         if isinstance(action, a.Fire) or bombards:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from toolkit.audit.areas.records import Place, Step
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
 from toolkit.games.storm.gestures import GESTURES
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN
@@ -29,6 +29,9 @@ NEUTRAL: Final = MappingProxyType(
 )
 """Values and properties that decide nothing, and why."""
 
+DRAGGED: Final = frozenset({"move", "ferry", "loss_retreat", "loss_drive"})
+"""Words of keys that go with the drag of their unit."""
+
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
@@ -40,6 +43,7 @@ WORDS: Final = Vocabulary(
     corrections=frozenset({"turn"}),
     events=frozenset({"played-german", "played-soviet"}),
     together=12,
+    goes_on={DRAG: DRAGGED, **dict.fromkeys(DRAGGED, frozenset({DRAG}))},
     tired=True,
     neutral=NEUTRAL,
 )

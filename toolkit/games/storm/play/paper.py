@@ -151,10 +151,6 @@ class Paper:
                 self.send(card, f"deck-{side}")
         self.desk.stack_deck(name, order)
 
-    def in_deck(self, side: str) -> list[str]:
-        """Return the cards of a deck."""
-        return self.lying(f"deck-{side}")
-
     # -- the tracker --------------------------------------------------------------------------------------
 
     def show_turn(self, turn: int, phase: str) -> None:

@@ -6,7 +6,7 @@ from toolkit.games.storm.rules.activation import Act, divisions, start_of
 from toolkit.games.storm.rules.data import Card, Use
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import laid_for
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked, rule
 
 JOINED = 2
 
@@ -52,12 +52,7 @@ def pays_no_extra(position: Position) -> bool:
     return bool(laid_for(position, Use.INFILTRATE))
 
 
-@rule(
-    "CARD overrun",
-    "A group moves one area and fires from there in the same action.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("CARD overrun", "A group moves one area and fires from there in the same action.", Kind.RESTRICTION)
 def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, ...]) -> str | None:
     """Judge the move of an overrun.
 
@@ -78,7 +73,7 @@ def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, .
     return "an overrun goes one area"
 
 
-@rule("CARD joint", "Units of two divisions act together.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
+@asked("CARD joint", "Units of two divisions act together.", Kind.RESTRICTION)
 def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group of several divisions.
 
@@ -99,12 +94,7 @@ def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ..
     return "more than two divisions act together"
 
 
-@rule(
-    "CARD ferry",
-    "So many units leave one ferry box together.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("CARD ferry", "So many units leave one ferry box together.", Kind.RESTRICTION)
 def out_of_one_box(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group that leaves a ferry box by a card.
 

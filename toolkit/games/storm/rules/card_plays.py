@@ -20,7 +20,7 @@ from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.games.storm.rules.readings import has_room, name
 from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, asked
 from toolkit.rules.rulings import Rulings
 
 
@@ -104,11 +104,10 @@ def _act(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> Itera
         yield from _named(card, iter(reasons))
 
 
-@rule(
+@asked(
     "CARD bombard",
     "Fire of its own on an area: two dice and the card's attack; no unit fires and no marker is placed.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
 )
 def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the target of a bombardment.
@@ -128,9 +127,7 @@ def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | 
     return None if not card.does(Use.BOMBARD) else _no_enemy(position, card.side, action.area)
 
 
-@rule(
-    "CARD snipe", "Loss points on an area without a roll.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED
-)
+@asked("CARD snipe", "Loss points on an area without a roll.", Kind.RESTRICTION)
 def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the target of snipers.
 
@@ -155,12 +152,7 @@ def _no_enemy(position: Position, side: Side, area: str) -> str | None:
     return f"no enemy is in {name(position, area)}"
 
 
-@rule(
-    "CARD rally",
-    "So many spent units of one area become fresh.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("CARD rally", "So many spent units of one area become fresh.", Kind.RESTRICTION)
 def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the units that a card makes fresh.
 
@@ -190,11 +182,8 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
     return None
 
 
-@rule(
-    "CARD replace",
-    "An eliminated unit comes back, spent, where reinforcements are placed.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+@asked(
+    "CARD replace", "An eliminated unit comes back, spent, where reinforcements are placed.", Kind.RESTRICTION
 )
 def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge a unit that comes back.
@@ -224,12 +213,7 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
     return None
 
 
-@rule(
-    "CARD unspent",
-    "So many of the units that just fired or moved stay fresh.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("CARD unspent", "So many of the units that just fired or moved stay fresh.", Kind.RESTRICTION)
 def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the units that stay fresh.
 
@@ -255,7 +239,7 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     return f"{name(position, strange[0])} is none of them" if strange else None
 
 
-@rule("CARD draw", "So many cards are drawn.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
+@asked("CARD draw", "So many cards are drawn.", Kind.RESTRICTION)
 def as_many_as_it_says(position: Position, action: a.Draw) -> str | None:
     """Judge the cards that a card lets a side draw; the hand limit does not count.
 

@@ -11,7 +11,7 @@ from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import controls, name
 from toolkit.games.storm.rules.sides import Side
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, asked, judges, rule
 from toolkit.rules.rulings import Rulings
 
 # Uses of cards that are laid before the act, or come between the declaration of a fire and its roll.
@@ -156,11 +156,10 @@ def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str 
     return None
 
 
-@rule(
+@asked(
     "CARD where",
     "What a card's text asks of the area that it is about.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
     unclear=("St-21", "St-14"),
 )
 def about_this_area(position: Position, card: Card, area: str, rulings: Rulings) -> str | None:
@@ -217,12 +216,7 @@ def _beside(position: Position, area: str, side: Side) -> bool:
     )
 
 
-@rule(
-    "CARD units",
-    "What a card's text asks of the units that it is for.",
-    Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@asked("CARD units", "What a card's text asks of the units that it is for.", Kind.RESTRICTION)
 def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str | None:
     """Judge the units that act with a card, or that it is for.
 
@@ -249,11 +243,10 @@ def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str
     return None
 
 
-@rule(
+@asked(
     "CARD cost",
     "What a card costs beside itself: other cards, or a fresh unit that becomes spent.",
     Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
 )
 def price_paid(position: Position, card: Card, paid: Sequence[str]) -> str | None:
     """Judge what was paid for a card; where the unit stands is judged with the area.

@@ -65,11 +65,12 @@ def apply(position: Position, action: Action) -> None:
 
 
 def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
-    """Return who had to do something before an action, and with which unit, "" for any (增援1, 損傷3).
+    """Return who had to do something before an action, and with which unit, "" for any.
 
-    `rules` are those that the action breaks.
+    `rules` are those that the action breaks (增援1, 流程3(4), 損傷3).
     """
-    if isinstance(action, a.Place | a.EndTurn) and rules[:1] == ("SEED 增援1",):
+    late = isinstance(action, a.Place | a.EndTurn) and rules[:1] == ("SEED 增援1",)
+    if late or (isinstance(action, a.EndTurn) and rules[:1] == ("SEED 流程3(4)",)):
         sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
         return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
     rulings = Rulings(position.data.points)

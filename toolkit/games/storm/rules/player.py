@@ -21,6 +21,7 @@ from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw
 from toolkit.games.storm.rules.sides import Side
 from toolkit.games.storm.rules.worth import Eye
+from toolkit.rules.protocol import played
 from toolkit.rules.rulings import Rulings
 
 _NEVER = -1e9
@@ -263,11 +264,10 @@ def play_on(
     LookupError
         When nothing is legal.
     """
-    player = Player(position, seed, tempers)
-    for _ in range(limit):
-        if position.phase is Phase.OVER:
-            return
-        action = player.next()
-        yield action
-        apply(position, action)
-    raise RuntimeError(f"no end after {limit} actions")
+    return played(
+        position,
+        Player(position, seed, tempers).next,
+        apply,
+        lambda position: position.phase is Phase.OVER,
+        limit,
+    )

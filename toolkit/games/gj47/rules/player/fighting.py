@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules import advance, game, losses, odds, retreat
+from toolkit.games.gj47.rules import advance_limits, game, losses, odds, retreat
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.combat import free_to_attack
 from toolkit.games.gj47.rules.course import Battle
@@ -78,7 +78,7 @@ def _result(position: Position, battle: Battle, rulings: Rulings, rng: random.Ra
         if options:
             return rng.choice(options)
     if rng.random() < 0.8:
-        going = advance.choices(position, battle.target, rulings)
+        going = advance_limits.choices(position, battle.target, rulings)
         options_ = list(islice(going, _CHOICES))
         if options_:
             return rng.choice(options_)

@@ -18,6 +18,7 @@ from toolkit.games.gj47.rules.selection import void_reason
 from toolkit.games.gj47.rules.set_up_choices import random_set_up
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.victory import winner
+from toolkit.rules.protocol import played
 from toolkit.rules.rulings import Rulings
 
 
@@ -169,11 +170,10 @@ def play_on(
     RuntimeError
         When the game does not end within the limit.
     """
-    player = Player(position, seed, careful=careful)
-    for _ in range(limit):
-        if position.turn.phase is Phase.OVER:
-            return
-        action = player.next()
-        yield action
-        game.apply(position, action)
-    raise RuntimeError(f"no end after {limit} actions")
+    return played(
+        position,
+        Player(position, seed, careful=careful).next,
+        game.apply,
+        lambda position: position.turn.phase is Phase.OVER,
+        limit,
+    )

@@ -94,12 +94,16 @@ def _target(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from ()
 
 
-def _bombard(story: Story, step: Step, _told: Told) -> Iterator[Done]:
+def _bombard(story: Story, step: Step, told: Told) -> Iterator[Done]:
     drawn = next((s.counter for s in step.shifts if s.kind == "card" and s.origin.box == DECK), "")
     if story.held is not None and story.held.kind == "event":
         story.add(step, drawn=drawn)
         if story.held.target:
             yield from story.flush()
+    elif drawn:
+        # One more than the shot that was fired.
+        side = story.position.actor
+        yield from story.one(step, story.by(told, side), a.Draw(side, (drawn,)))
 
 
 def _lot(story: Story, step: Step, _told: Told) -> Iterator[Done]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import MASKED
 from toolkit.audit.areas.records import Step, Told
-from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
+from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards
 from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, inferred, losses, moves
 from toolkit.games.rattenkrieg.audit.words.set_up import dealt
@@ -116,5 +116,4 @@ def _ended(story: Story, held: Held) -> Iterator[Done]:
     yield Done(a.End(tuple(dict.fromkeys(flipped))), held.steps, held.actor)
 
 
-WORDS: Mapping[str, Word] = MappingProxyType({})
 FINISH: Mapping[str, Finish] = MappingProxyType({"end": _ended})

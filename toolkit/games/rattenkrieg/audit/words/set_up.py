@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
-from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Story, Word
+from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
 from toolkit.games.rattenkrieg.audit.words import inferred
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -95,4 +95,3 @@ def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
 WORDS: Mapping[str, Word] = MappingProxyType(
     {"deal": _deal, "reshuffle": _reshuffle, "arrive": _arrive, "return": _return}
 )
-FINISH: Mapping[str, Finish] = MappingProxyType({})

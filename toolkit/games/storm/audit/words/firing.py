@@ -151,12 +151,25 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
         story.held = None
         yield from later.before_impulse(story, step, held.side)
         yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor)
-    yield from story.flush()
+    # What is named after the dice is still what they were thrown for.
+    early = story.held if _is_declared_next(story) else None
+    if early is None:
+        yield from story.flush()
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
     one, two = map(number, dice)
     shot = story.position.shot
     before_roll(story)
     yield story.one(step, story.by(told, None if shot is None else shot.side), a.Roll((one, two)))
+
+
+def _is_declared_next(story: Story) -> bool:
+    """Return whether a fire without a target is held, which is named in the next step."""
+    held = story.held
+    waits = isinstance(held, Volley) and not held.target
+    if isinstance(held, Played):
+        waits = not held.area and held.about(story, Use.BOMBARD, Use.SNIPE)
+    following = next(story.ahead(), None)
+    return waits and following is not None and any(told.act == "declare" for told in following.told)
 
 
 def _close(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -1,0 +1,58 @@
+"""What somebody does with other units in the midst of a decision does not break it off."""
+
+from __future__ import annotations
+
+import pytest
+
+from toolkit.audit.areas.interruptions import undisturbed
+from toolkit.audit.areas.records import CARD, UNIT, Place, Shift, Step, Told
+from toolkit.audit.areas.vocabulary import DRAG
+
+GOES_ON = {
+    "move": frozenset({DRAG}),
+    "event": frozenset({"target"}),
+    DRAG: frozenset({"attack", "pay"}),
+}
+
+
+def key(piece: str, word: str, kind: str = UNIT) -> Step:
+    return Step(1, told=(Told(piece, kind, word, "Red"),))
+
+
+def drag(*pieces: str, kind: str = UNIT) -> Step:
+    return Step(1, shifts=tuple(Shift(piece, kind, Place("a"), Place("b")) for piece in pieces))
+
+
+def flip(piece: str) -> Step:
+    return Step(1, turned={piece: True})
+
+
+@pytest.mark.parametrize(
+    ("steps", "order"),
+    [
+        pytest.param([key("r1", "move"), drag("b1"), drag("r1")], [0, 2, 1], id="before its drag"),
+        pytest.param([key("r1", "move"), flip("b1"), drag("r1")], [0, 2, 1], id="turned over"),
+        pytest.param([drag("r1"), drag("b1"), key("r1", "attack")], [0, 2, 1], id="before its key"),
+        pytest.param([drag("r1"), drag("b1"), key("5H", "pay", CARD)], [0, 2, 1], id="before its price"),
+        pytest.param([key("5H", "event", CARD), drag("b1"), key("b2", "target")], [0, 2, 1], id="a card"),
+        pytest.param([key("r1", "move"), drag("b1"), drag("b2"), drag("r1")], [0, 3, 1, 2], id="two of them"),
+        pytest.param([key("r1", "move"), drag("r1"), drag("b1")], [0, 1, 2], id="nothing between"),
+        pytest.param([key("r1", "move"), drag("b1"), drag("b2")], [0, 1, 2], id="it never goes on"),
+        pytest.param([key("r1", "move"), key("b1", "move"), drag("r1")], [0, 1, 2], id="another decision"),
+        pytest.param([key("r1", "move"), drag("b1"), drag("b1", "r1")], [0, 1, 2], id="the same unit again"),
+        pytest.param([drag("r1"), drag("r1"), key("r1", "attack")], [0, 1, 2], id="a way of two legs"),
+        pytest.param([drag("r1"), drag("b1"), key("b1", "attack")], [0, 1, 2], id="the key of another unit"),
+        pytest.param(
+            [key("r1", "move"), drag("5H", kind=CARD), drag("r1")], [0, 1, 2], id="a card is no unit"
+        ),
+        pytest.param([key("r1", "pass"), drag("b1"), drag("r1")], [0, 1, 2], id="a key without a drag"),
+    ],
+)
+def test_units_between_are_told_afterwards(steps: list[Step], order: list[int]) -> None:
+    assert undisturbed(steps, GOES_ON) == tuple(steps[place] for place in order)
+
+
+def test_a_while_later_is_another_decision() -> None:
+    others = [drag(f"b{number}") for number in range(7)]
+    steps = [key("r1", "move"), *others, drag("r1")]
+    assert undisturbed(steps, GOES_ON) == tuple(steps)

@@ -1,0 +1,68 @@
+"""Units handled between a key and what belongs to it: they are told when that decision is whole.
+
+A player presses a unit's key and drags it in the next step, or the other way round, or plays a card and then
+names its target.
+Whatever somebody does with other units in between is nothing that the decision is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from toolkit.audit.areas.records import UNIT, Step
+from toolkit.audit.areas.vocabulary import DRAG
+
+_BETWEEN = 6
+"""So many steps at most come between the two."""
+
+
+def undisturbed(steps: Sequence[Step], goes_on: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
+    """Return steps in the order in which they are to be told; `goes_on` as in `Vocabulary`."""
+    order: list[Step] = []
+    at = 0
+    between: list[Step] = []
+    while at < len(steps):
+        order.append(steps[at])
+        begun, at = at, _next_part(steps, at, goes_on)
+        between += steps[begun + 1 : at]
+        if at == begun + 1:
+            order += between
+            between.clear()
+    return tuple(order)
+
+
+def _next_part(steps: Sequence[Step], at: int, goes_on: Mapping[str, frozenset[str]]) -> int:
+    """Return where a decision goes on after units that it is not about, and else the next step."""
+    begun, word = _begun(steps[at], goes_on)
+    if not word:
+        return at + 1
+    handled: set[str] = set()
+    for place, step in enumerate(islice(steps, at + 1, at + 2 + _BETWEEN), at + 1):
+        touched = {shift.counter for shift in step.shifts} | step.turned.keys()
+        words = {told.act for told in step.told if told.counter == begun or told.kind != UNIT or word != DRAG}
+        if not step.told and begun in touched:
+            words = {DRAG}
+        if words & goes_on[word]:
+            return place if handled.isdisjoint(touched) else at + 1
+        if begun in touched or not _is_handling(step):
+            break
+        handled |= touched
+    return at + 1
+
+
+def _begun(step: Step, goes_on: Mapping[str, frozenset[str]]) -> tuple[str, str]:
+    """Return the piece and the word of a decision that may go on after a step, "" for none."""
+    for told in step.told:
+        if told.act in goes_on:
+            return told.counter, told.act
+    dragged = [shift.counter for shift in step.shifts if shift.kind == UNIT]
+    lone = not step.told and len(dragged) == len(step.shifts) == 1 and DRAG in goes_on
+    return (dragged[0], DRAG) if lone else ("", "")
+
+
+def _is_handling(step: Step) -> bool:
+    """Return whether units are dragged or turned over by hand in a step, and nothing else is done."""
+    units = all(shift.kind == UNIT for shift in step.shifts)
+    other = step.told or step.decks or step.settings or step.noted or step.turn is not None
+    return units and not other and bool(step.shifts or step.turned)
