@@ -71,6 +71,16 @@ def test_patience_ends() -> None:
     assert [one.at for one in book.unexplained] == [1]
 
 
+def test_who_goes_on_from_a_slip_puts_it_right_but_for_the_turn() -> None:
+    for what, kept in ((What.PLACE, 0), (What.TURN, 1)):
+        key, book = Key(what, "a"), Book()
+        book.enter(1, [Entry(key, "x", "y")])
+        book.settle(lambda _: False)
+        book.enter(2, [Entry(key, "y", "z")])
+        book.settle(lambda _: True)
+        assert len(book.waiting) == kept
+
+
 def test_sums_that_do_not_add_up_are_not_closed() -> None:
     assert not Sums(entries=2, accounted=1).closed
 
@@ -89,6 +99,17 @@ def test_consequences_stand_under_their_cause() -> None:
     judged = [found(2, "a"), found(4, "b"), found(6, "c")]
     folded = fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged)
     assert [one.follows for one in folded[0]] == [None, (0, 2), (0, 2)]
+
+
+def test_what_cannot_be_thought_away_explains_nothing() -> None:
+    judged = [replace(found(2, "a"), action="activate"), found(4, "b")]
+
+    def again(gone: Instead) -> list[JudgedAction]:
+        return [] if (0, 2) in gone else judged
+
+    folded, _ = fold(judged, STEPS, again, firm=("activate",))
+    assert [one.follows for one in folded] == [None, None]
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2)]
 
 
 def test_two_offences_both_stay() -> None:
@@ -133,6 +154,19 @@ def test_a_unit_that_might_have_gone_elsewhere_was_not_put_right() -> None:
         return [] if instead[0, 2] else [owed]
 
     assert fold(judged, STEPS, again, elsewhere=lambda _: [{"a": "near"}])[0] == tuple(judged)
+
+
+def test_what_one_unit_does_in_several_drags_is_one_cause() -> None:
+    judged = [found(2, "a", "x", "y"), found(6, "c")]
+    alone = {(0, 3): frozenset({"a"}), (0, 2): frozenset({"a"})}
+
+    def again(gone: Instead) -> list[JudgedAction]:
+        if {(0, 2), (0, 3)} <= gone.keys():
+            return []
+        return [found(3, "a", "x", "z"), judged[1]] if (0, 2) in gone else judged
+
+    folded, _ = fold(judged, STEPS, again, lambda step: alone.get(step, frozenset()))
+    assert [one.follows for one in folded] == [None, (0, 2)]
 
 
 def test_what_is_not_sure_any_more_follows_as_well() -> None:

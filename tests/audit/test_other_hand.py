@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.audit.test_referee_rulings import action
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.other_hand import attributed, drags_of_others
@@ -37,3 +39,10 @@ def test_what_was_legal_keeps_its_actor() -> None:
     done, notices = attributed([action(3, Outcome.LEGAL)], drags)
     assert done[0].actor.side == "axis"
     assert len(notices) == 1
+
+
+def test_a_key_of_its_own_side_does_not_clear_the_hand() -> None:
+    drags = list(drags_of_others([(0, 3, "a", Actor("soviet", Known.LOGGED))], SIDES.get))
+    retreat = replace(action(3, Outcome.ILLEGAL), steps=(1, 3))
+    done, _ = attributed([retreat], drags)
+    assert done[0].actor.side == "soviet"

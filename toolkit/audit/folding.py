@@ -59,6 +59,7 @@ def fold(
     elsewhere: Elsewhere = _nowhere,
     *,
     edited: Instead = MappingProxyType({}),
+    firm: Collection[str] = (),
 ) -> tuple[tuple[JudgedAction, ...], Instead]:
     """Return the actions of a game, each consequence marked with its cause, and the game without the causes.
 
@@ -73,9 +74,11 @@ def fold(
     elsewhere : callable, optional
     edited : Instead, optional
         For starts of logs that were changed (step `START`): how the log before left the units.
+    firm : collection of str, optional
+        Actions without which nothing after them would be judged by what it was: they explain nothing away.
     """
     judged = _once(judged)
-    folding = _Folding(judged, steps, again, moved, elsewhere)
+    folding = _Folding(judged, steps, again, moved, elsewhere, firm=firm)
     for start, goals in edited.items():
         folding.without_edit(start, goals)
     lone = sum(folding.left.values()) < 2
@@ -180,8 +183,11 @@ class _Folding:
         again: Again,
         moved: Moved,
         elsewhere: Elsewhere,
+        *,
+        firm: Collection[str],
     ) -> None:
         self.judged, self.again, self.moved, self.elsewhere = judged, again, moved, elsewhere
+        self.firm = firm
         self.places = {step: place for place, step in enumerate(steps)}
         self.steps = steps
         self.left = Counter(map(_key, filter(_is_found, judged)))
@@ -195,7 +201,7 @@ class _Folding:
         for cause in sorted(filter(_counts, self.judged), key=_order):
             if not self.tries or (sum(self.left.values()) < 2 and not self.may_be_put_right(cause)):
                 continue
-            if _key(cause) in self.causes or not self.left[_key(cause)]:
+            if _key(cause) in self.causes or not self.left[_key(cause)] or cause.action in self.firm:
                 continue
             self.tries -= 1
             self._try(cause)

@@ -6,13 +6,19 @@ import pytest
 
 from toolkit.audit.areas.interruptions import undisturbed
 from toolkit.audit.areas.records import CARD, UNIT, Place, Shift, Step, Told
-from toolkit.audit.areas.vocabulary import DRAG
+from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
 
-GOES_ON = {
-    "move": frozenset({DRAG}),
-    "event": frozenset({"target"}),
-    DRAG: frozenset({"attack", "pay"}),
-}
+WORDS = Vocabulary(
+    (),
+    frozenset(),
+    corrections=frozenset({"turn"}),
+    goes_on={
+        "move": frozenset({DRAG}),
+        "event": frozenset({"target"}),
+        "target": frozenset({"bombard"}),
+        DRAG: frozenset({"attack", "pay"}),
+    },
+)
 
 
 def key(piece: str, word: str, kind: str = UNIT) -> Step:
@@ -21,6 +27,10 @@ def key(piece: str, word: str, kind: str = UNIT) -> Step:
 
 def drag(*pieces: str, kind: str = UNIT) -> Step:
     return Step(1, shifts=tuple(Shift(piece, kind, Place("a"), Place("b")) for piece in pieces))
+
+
+def turned(piece: str) -> Step:
+    return Step(1, told=(Told(piece, UNIT, "turn", "Red"),), turned={piece: True})
 
 
 def flip(piece: str) -> Step:
@@ -32,6 +42,7 @@ def flip(piece: str) -> Step:
     [
         pytest.param([key("r1", "move"), drag("b1"), drag("r1")], [0, 2, 1], id="before its drag"),
         pytest.param([key("r1", "move"), flip("b1"), drag("r1")], [0, 2, 1], id="turned over"),
+        pytest.param([key("r1", "move"), turned("b1"), drag("r1")], [0, 2, 1], id="turned by a key"),
         pytest.param([drag("r1"), drag("b1"), key("r1", "attack")], [0, 2, 1], id="before its key"),
         pytest.param([drag("r1"), drag("b1"), key("5H", "pay", CARD)], [0, 2, 1], id="before its price"),
         pytest.param([key("5H", "event", CARD), drag("b1"), key("b2", "target")], [0, 2, 1], id="a card"),
@@ -49,10 +60,21 @@ def flip(piece: str) -> Step:
     ],
 )
 def test_units_between_are_told_afterwards(steps: list[Step], order: list[int]) -> None:
-    assert undisturbed(steps, GOES_ON) == tuple(steps[place] for place in order)
+    assert undisturbed(steps, WORDS) == tuple(steps[place] for place in order)
+
+
+def test_a_decision_of_three_parts() -> None:
+    steps = [
+        key("5H", "event", CARD),
+        drag("b1"),
+        key("b2", "target"),
+        key("desk", "bombard", "desk"),
+        drag("b3"),
+    ]
+    assert undisturbed(steps, WORDS) == (steps[0], steps[2], steps[3], steps[1], steps[4])
 
 
 def test_a_while_later_is_another_decision() -> None:
     others = [drag(f"b{number}") for number in range(7)]
     steps = [key("r1", "move"), *others, drag("r1")]
-    assert undisturbed(steps, GOES_ON) == tuple(steps)
+    assert undisturbed(steps, WORDS) == tuple(steps)

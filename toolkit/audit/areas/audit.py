@@ -78,7 +78,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
     before: Laid | None = None
     for part in parts(joined, edited=True):
         logs_read = (link.game for link in part)
-        read = [replace(log, steps=undisturbed(log.steps, game.words.goes_on)) for log in logs_read]
+        read = [replace(log, steps=undisturbed(log.steps, game.words)) for log in logs_read]
         edited = edits_of(None if part[0].gap else before, read[0].begin)
         before = read[-1].end
         judged = judge_and_fold(

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolkit.audit.areas.records import CARD, DOWN, Place, Step
 from toolkit.audit.areas.vocabulary import Vocabulary
-from toolkit.audit.ledger import What, put_back
+from toolkit.audit.ledger import Entry, What, put_back
 from toolkit.source.counters import Counter
 
 _SOON: Final = 5
@@ -36,7 +36,11 @@ class Corrections:
     def of(self, told: Sequence[Step], gone: Collection[int]) -> frozenset[int]:
         """Return the steps that come to nothing together although nobody called them an undo."""
         steps = [step for step in told if step.number not in gone]
-        rows = [(place, step.entries) for place, step in enumerate(steps) if step.told or step.entries]
+        rows = [
+            (place, [*map(_in_hand, step.entries)])
+            for place, step in enumerate(steps)
+            if step.told or step.entries
+        ]
 
         def free(place: int) -> bool:
             return all(one.act in self.words.corrections for one in steps[place].told)
@@ -95,6 +99,15 @@ class Corrections:
         if not before or self.words.tired:
             still = {one.counter for one in step.told if one.act in self.words.still}
             yield from (unit for unit, down in step.turned.items() if down and unit not in still)
+
+
+def _in_hand(entry: Entry) -> Entry:
+    """Return an entry to which all spots of a hand are the same."""
+    before, after = (
+        place._replace(spot="") if isinstance(place, Place) and place.hand else place
+        for place in (entry.before, entry.after)
+    )
+    return entry._replace(before=before, after=after)
 
 
 def _on_board(place: object) -> bool:

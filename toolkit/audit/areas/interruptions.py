@@ -11,44 +11,47 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from toolkit.audit.areas.records import UNIT, Step
-from toolkit.audit.areas.vocabulary import DRAG
+from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
 
 _BETWEEN = 6
 """So many steps at most come between the two."""
 
 
-def undisturbed(steps: Sequence[Step], goes_on: Mapping[str, frozenset[str]]) -> tuple[Step, ...]:
-    """Return steps in the order in which they are to be told; `goes_on` as in `Vocabulary`."""
+def undisturbed(steps: Sequence[Step], words: Vocabulary) -> tuple[Step, ...]:
+    """Return steps in the order in which they are to be told."""
     order: list[Step] = []
-    at = 0
     between: list[Step] = []
+    at = 0
     while at < len(steps):
         order.append(steps[at])
-        begun, at = at, _next_part(steps, at, goes_on)
-        between += steps[begun + 1 : at]
-        if at == begun + 1:
+        after = _next_part(steps, at, words)
+        if after is None:
             order += between
             between.clear()
+            at += 1
+        else:
+            between += steps[at + 1 : after]
+            at = after
     return tuple(order)
 
 
-def _next_part(steps: Sequence[Step], at: int, goes_on: Mapping[str, frozenset[str]]) -> int:
-    """Return where a decision goes on after units that it is not about, and else the next step."""
-    begun, word = _begun(steps[at], goes_on)
+def _next_part(steps: Sequence[Step], at: int, words: Vocabulary) -> int | None:
+    """Return where a decision goes on, perhaps after units that it is not about; None where it does not."""
+    begun, word = _begun(steps[at], words.goes_on)
     if not word:
-        return at + 1
+        return None
     handled: set[str] = set()
     for place, step in enumerate(islice(steps, at + 1, at + 2 + _BETWEEN), at + 1):
         touched = {shift.counter for shift in step.shifts} | step.turned.keys()
-        words = {told.act for told in step.told if told.counter == begun or told.kind != UNIT or word != DRAG}
+        said = {told.act for told in step.told if told.counter == begun or told.kind != UNIT or word != DRAG}
         if not step.told and begun in touched:
-            words = {DRAG}
-        if words & goes_on[word]:
-            return place if handled.isdisjoint(touched) else at + 1
-        if begun in touched or not _is_handling(step):
+            said = {DRAG}
+        if said & words.goes_on[word]:
+            return place if handled.isdisjoint(touched) else None
+        if begun in touched or not _is_handling(step, words.corrections):
             break
         handled |= touched
-    return at + 1
+    return None
 
 
 def _begun(step: Step, goes_on: Mapping[str, frozenset[str]]) -> tuple[str, str]:
@@ -61,8 +64,9 @@ def _begun(step: Step, goes_on: Mapping[str, frozenset[str]]) -> tuple[str, str]
     return (dragged[0], DRAG) if lone else ("", "")
 
 
-def _is_handling(step: Step) -> bool:
+def _is_handling(step: Step, corrections: frozenset[str]) -> bool:
     """Return whether units are dragged or turned over by hand in a step, and nothing else is done."""
     units = all(shift.kind == UNIT for shift in step.shifts)
-    other = step.told or step.decks or step.settings or step.noted or step.turn is not None
+    told = any(told.act not in corrections for told in step.told)
+    other = told or step.decks or step.settings or step.noted or step.turn is not None
     return units and not other and bool(step.shifts or step.turned)

@@ -74,6 +74,8 @@ def accused(report: Report) -> list[str]:
 def assert_fits(game: Game, report: Report, *, open_share: int) -> None:
     """Accused is what the rules forbid, and nothing else; every action is seen for what it was."""
     assert sorted(accused(report)) == sorted(game.wrong)
+    assert report.ledger.closed
+    assert report.ledger.unexplained == 0
     counts = report.counts
     assert counts["legal"] > 100
     assert (counts["unclear"] + counts["unprovable"]) * open_share <= len(report.actions)

@@ -253,3 +253,32 @@ def test_a_hex_attacked_again_is_one_fault(table: HumanTable) -> None:
     table.drag("sov-rifle-76", "0614")
     table.close("0515")
     assert judged(table) == [("roll", "0515", "10.2(1)")]
+
+
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_a_step_lost_without_a_battle(table: HumanTable) -> None:
+    """Where each die says what it is for, nothing was fought without one: nobody has declared an attack."""
+    open_with_6a(table)
+    fight(table, 3)
+    table.drag("sov-rifle-76", "0614")
+    table.close("0515")
+    table.done("chit-6a")
+    another_chit(table)
+    table.flip("ger-inf-88", 2)
+    assert judged(table, chit="chit-vrnz") == [("loss", "ger-inf-88", "10.5(2)")]
+
+
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_a_die_changed_by_hand_is_the_offence(table: HumanTable) -> None:
+    """Whoever carries out what it shows then is not the one to blame, and nobody knows who changed it."""
+    open_with_6a(table)
+    fight(table, 6)
+    table.desk.change(table.battles["0515"], {"Roll": 3})
+    table.desk.end_step()
+    table.drag("sov-rifle-76", "0614")
+    table.close("0515")
+    table.done("chit-6a")
+    found = table.audited().shown
+    assert [(one.action, one.end, one.rules[0], one.actor.side) for one in found] == [
+        ("roll", "0515", "10.4(1)", None)
+    ]

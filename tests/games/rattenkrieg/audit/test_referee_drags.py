@@ -18,6 +18,7 @@ from tests.games.rattenkrieg.audit.people import (
     tidy,
 )
 from toolkit.audit.module_data import ModuleData
+from toolkit.games.rattenkrieg.play.paper import Paper
 
 
 def the_card_is_paid_after_the_drag(at: People) -> None:
@@ -286,7 +287,17 @@ def a_hand_is_filled_too_high(at: People) -> None:
     at.phase("Reinforcements", 2)
 
 
+def a_unit_is_named_by_its_key_and_turned_over(at: People) -> None:
+    """That is a pass, as if its other key had been pressed (7.4)."""
+    at.paper.side = G
+    Paper.decide(at.paper, "71", "activate")
+    at.desk.end_step()
+    at.turn("71")
+    soviets_go_on(at)
+
+
 SITUATIONS = (
+    Situation(a_unit_is_named_by_its_key_and_turned_over),
     Situation(the_card_is_paid_after_the_drag),
     Situation(the_card_is_paid_before_the_drag),
     Situation(a_step_of_its_own_is_paid),

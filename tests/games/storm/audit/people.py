@@ -131,8 +131,8 @@ class People:
             self.paper.put(units, area)
             self.paper.end()
 
-    def fire(self, pieces: str, target: str) -> None:
-        """Press the key of firing on a group and aim."""
+    def fire(self, pieces: str, target: str = "") -> None:
+        """Press the key of firing on a group and aim, unless that is left out."""
         units = pieces.split()
         self.sit(self.owner(units[0]))
         impulses.forget_fire(self.paper)
@@ -141,7 +141,8 @@ class People:
             self.paper.decide(unit, "fire", Firing=1, From=start)
             self.paper.set(FireSide=self.paper.side, FireFrom=start)
         self.paper.end()
-        self.aim(target)
+        if target:
+            self.aim(target)
 
     def aim(self, target: str, by: str = "") -> None:
         """Drag the Attack marker."""

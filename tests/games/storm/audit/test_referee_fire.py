@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.storm.audit.people import G, People
+from tests.games.storm.audit.people import G, People, S
 from tests.games.storm.audit.situations import Situation, judge
 from toolkit.audit.module_data import ModuleData
 
@@ -25,6 +25,19 @@ def two_points_with_keys(at: People) -> None:
     at.spend("s_nk_271 s_gd_35")
     at.close()
     at.move("s_tb_27", "red_october")
+
+
+def the_dice_come_before_the_target(at: People) -> None:
+    """That alone is wrong: the losses are those of the fire."""
+    at.move("g_ir_191", "central_ravine")
+    at.pass_(S)
+    at.fire(PANZER)
+    with at.fault("SEED 攻擊2"):
+        at.roll(1, 3, 1)
+    at.aim("army_barracks", G)
+    at.spend("s_gd_35")
+    at.close()
+    answer(at)
 
 
 def two_points_with_drags(at: People) -> None:
@@ -386,6 +399,7 @@ RING = {
     "s_nk_270": "station_2", "s_rd_244": "grain_silo", "s_nk_272": "station_2",
 }  # fmt: skip
 SITUATIONS = (
+    Situation(the_dice_come_before_the_target),
     Situation(two_points_with_keys),
     Situation(two_points_with_drags),
     Situation(the_target_is_only_said),

@@ -253,7 +253,18 @@ def the_key_comes_after_the_drag(at: People) -> None:
 
 
 BOX = {"s_gr_39": "ferry_central", "s_gr_34": "ferry_central"}
+
+
+def somebody_drags_a_soviet_between_key_and_drag(at: People) -> None:
+    at.move("g_ir_191")
+    with at.fault("SEED 流程2"):
+        at.drag("s_tb_27", "red_october")
+    at.drag("g_ir_191", "central_ravine")
+    at.pass_(S)
+
+
 SITUATIONS = (
+    Situation(somebody_drags_a_soviet_between_key_and_drag),
     Situation(a_group_is_dragged_unit_by_unit),
     Situation(a_unit_is_dragged_area_by_area),
     Situation(a_unit_is_set_down_wrongly_and_put_right),

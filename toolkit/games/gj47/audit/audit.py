@@ -141,6 +141,7 @@ def _folded(
         lambda instead: again(instead).actions,
         elsewhere=elsewhere_in(part, rules, data.game, judged.actions),
         edited=edits_of(part, grid),
+        firm=("activate",),
     )
     noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.

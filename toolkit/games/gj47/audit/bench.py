@@ -102,6 +102,8 @@ class Bench:
         What actions belong to now.
     doubtful : set of int
         Hexes of which the log does not show who controls them.
+    late : set of str
+        Chits put into the cup on top of the turn's choice.
     unseen : tuple of str
         Beginnings of rule numbers whose facts the log does not show; they accuse nobody.
     dice_seen : bool
@@ -119,6 +121,7 @@ class Bench:
     notices: list[Notice] = field(default_factory=list)
     segment: Segment = field(default_factory=lambda: Segment(0, "", True))
     doubtful: set[int] = field(default_factory=set)
+    late: set[str] = field(default_factory=set)
     unseen: tuple[str, ...] = ()
     dice_seen: bool = True
     dice_named: bool = False

@@ -182,11 +182,12 @@ def _fight(
             told = Told(moments, fight.actor, "call off", end=fight.target)
             bench.do(a.CallOff(fight.target), told)
         return
-    if len(fight.dice) > 1:
-        rolls = [die.value for die in fight.dice]
+    thrown = [die for die in fight.dice if not die.edited]
+    if len(thrown) > 1:
+        rolls = [die.value for die in thrown]
         where = bench.number(fight.target)
         text = f"the battle for {where} was rolled for {len(rolls)} times: {', '.join(map(str, rolls))}"
-        bench.notice("AUD021", fight.dice[1].at, text, hex=where, rolls=rolls)
+        bench.notice("AUD021", thrown[1].at, text, hex=where, rolls=rolls)
     judged = list(_readings(bench, fight, owner, announced_all, others))
     plans = (
         partial(_play, bench, fight, reading, outcome, complete=complete)
@@ -319,9 +320,13 @@ def _play(
     for value in (*reading.thrown, *((reading.die,) if reading.die else ())):
         die = next((d for d in fight.dice if d.value == value), None)
         moment = (die.at,) if die is not None else when
-        play(a.Roll(reading.target, value), Told(moment, fight.actor, "roll", end=reading.target,
-                                                 detail=f"die {value}",
-                                                 dice=() if die is None else (value,)))  # fmt: skip
+        edited = die is not None and die.edited
+        told = Told(
+            moment, NOBODY if edited else fight.actor, "roll", end=reading.target,
+            detail=f"the die is changed to {value} by hand" if edited else f"die {value}",
+            dice=() if die is None else (value,),
+        )  # fmt: skip
+        play(a.Roll(reading.target, value), told)
     for lost in outcome.losses(reading.target):
         play(lost.action, lost.told)
     for unit in outcome.retreating:

@@ -11,7 +11,7 @@ from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, Step
 from toolkit.audit.joining import Link
 from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.events import Event, Noted, Relocation, StepEvents
+from toolkit.games.gj47.audit.events import Event, Handled, Noted, Relocation, StepEvents
 from toolkit.games.gj47.audit.reader import ReadGame
 from toolkit.games.gj47.audit.table_state import FACE, Standing, TableState
 from toolkit.games.gj47.rules.course import OFF_MAP
@@ -48,8 +48,8 @@ def as_if(part: Sequence[Link[ReadGame]], instead: Instead, grid: HexGrid) -> li
                 astray |= {unit: _place(goal, grid) for unit, goal in goals.items() if goal != TURNED}
             else:
                 for event in step.events:
-                    if isinstance(event, Relocation):
-                        astray.setdefault(event.unit, (event.origin, event.origin_box))
+                    if isinstance(event, Relocation | Handled):
+                        astray.setdefault(_piece(event), (event.origin, event.origin_box))
         not_done = {step for (place, step), goals in instead.items() if place == log and not goals}
         entries = {n: made for n, made in link.game.entries.items() if n not in not_done}
         begin = _begun(link.game.begin, begun, grid)
@@ -178,11 +178,15 @@ def _gone_on(step: StepEvents, astray: dict[str, _Place]) -> StepEvents:
     """Return a step whose units come from where they lawfully stood."""
     events: list[Event] = []
     for event in step.events:
-        if isinstance(event, Relocation) and event.unit in astray:
-            origin, box = astray.pop(event.unit)
+        if isinstance(event, Relocation | Handled) and _piece(event) in astray:
+            origin, box = astray.pop(_piece(event))
             if (origin, box) == (event.target, event.target_box):
                 continue
             events.append(replace(event, origin=origin, origin_box=box))
         else:
             events.append(event)
     return replace(step, events=tuple(events))
+
+
+def _piece(event: Relocation | Handled) -> str:
+    return event.unit if isinstance(event, Relocation) else event.piece

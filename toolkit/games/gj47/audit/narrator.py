@@ -178,7 +178,10 @@ class Narrator:
         if target == "cup" and origin not in ("active", "chits_used"):
             self._committed(at, chit, event.actor)
         elif origin == "cup" and target == "chits_hand" and alone and self._choice is not None:
-            # Put in by mistake, and taken out again.
+            # Put in by mistake, and taken out again; until the first draw the choice is made by that.
+            kind = self.data.chits.get(chit)
+            if not self._choice.known and kind is not None and kind.owner is not None:
+                self._choice.moments[kind.owner], self._choice.actors[kind.owner] = at, event.actor
             self._choice.late = [(moment, put) for moment, put in self._choice.late if put != chit]
         elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
             if chit != declared:

@@ -100,6 +100,8 @@ class Thrown:
         Number of the marker that threw it, 0 for others.
     count : int
         Which throw for the same battle it was, 1 for others.
+    edited : bool
+        Whether nobody threw it: a hand has changed what the die shows.
     """
 
     at: Moment
@@ -108,6 +110,7 @@ class Thrown:
     battle: int = 0
     count: int = 1
     by: str = ""
+    edited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

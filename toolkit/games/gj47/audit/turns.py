@@ -243,11 +243,12 @@ def _all_ready(bench: Bench) -> None:
 def _late(bench: Bench, record: ChoiceRecord) -> None:
     """Judge chits put into the cup after the first was drawn: all of a player as one choice.
 
-    Of one whose cup was empty they are the choice itself, and the draw was too early (5.0(1)); from another
-    they come on top.
+    Of one whose cup was empty they are the choice itself, and the draw was too early (5.0(1)).  From another
+    they come on top, and make nothing void that was drawn before (6.2).
     """
     turn, known = bench.position.turn, bench.position.data.chits
     added: set[str] = set()
+    bench.late.clear()
     for owner in Owner:
         late = [(at, chit) for at, chit in record.late if known[chit].owner is owner]
         if not late:
@@ -261,15 +262,18 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
             private=Private(owner.id),
         )  # fmt: skip
         bench.do(a.Choose(owner, chits), told)
-        added |= set(chits)
+        if owner in turn.ready:
+            bench.late |= set(chits) - turn.chosen
+        else:
+            added |= set(chits)
     bench.position.turn = replace(turn, chosen=turn.chosen | added, cup=turn.cup | (added - set(turn.drawn)))
 
 
 def judge_draw(bench: Bench, record: ChitRecord) -> Verdict:
     """Judge how a chit came into play; return what is said of it."""
     position = bench.position
-    if record.foreign:
-        # The wrong hand has been told of; that the chit comes up is no second fault.
+    if record.foreign or record.chit in bench.late:
+        # That it was put into the cup has been told of; that it comes up is no second fault.
         enter(position, Phase.DRAW)
         bench.apply(a.Draw(record.chit))
         return LEGAL

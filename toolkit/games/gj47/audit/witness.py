@@ -107,11 +107,12 @@ class Witness:
             yield from self._unit_noted(at, event)
         elif event.kind == "battle":
             battle = battle_number(event.counter)
-            if _thrown_anew(values):
+            if not values.keys().isdisjoint(("Roll", "RollNo")):
                 written = self.written.get(event.piece, {})
                 die, count = number(written.get("Roll", ""), 0), number(written.get("RollNo", ""), 1)
                 if die:
-                    yield Thrown(at, die, "battle", battle, max(count, 1), written.get("RolledBy", ""))
+                    by, edited = written.get("RolledBy", ""), not _thrown_anew(values)
+                    yield Thrown(at, die, "battle", battle, max(count, 1), by, edited)
             if "Act" in values and values["Act"][1] in ("advance", "close"):
                 yield Said(at, values["Act"][1], str(battle))
         elif event.kind in _ROLLS:

@@ -53,6 +53,7 @@ WORDS: Final = Vocabulary(
     events=frozenset({"event"}),
     goes_on={
         "event": frozenset({"target", "bombard"}),
+        "target": frozenset({"bombard"}),
         "retreat": frozenset({DRAG}),
         DRAG: frozenset({"attack", "pay"}),
     },

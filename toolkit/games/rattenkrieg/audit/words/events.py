@@ -101,9 +101,18 @@ def _bombard(story: Story, step: Step, told: Told) -> Iterator[Done]:
         if story.held.target:
             yield from story.flush()
     elif drawn:
-        # One more than the shot that was fired.
-        side = story.position.actor
+        yield from _once_more(story, step, told, drawn)
+
+
+def _once_more(story: Story, step: Step, told: Told, drawn: str) -> Iterator[Done]:
+    """Yield a card drawn for no event: one more for the last shot, where its target may still suffer."""
+    side, strike = story.position.actor, story.position.strike
+    if strike is None:
         yield from story.one(step, story.by(told, side), a.Draw(side, (drawn,)))
+        return
+    lies = next((card for card, place in story.cards.items() if place.box == "event"), "")
+    shot = a.AirSupport if strike.from_air else a.Bombard
+    yield from story.one(step, story.by(told, strike.by), shot(lies, strike.target, drawn))
 
 
 def _lot(story: Story, step: Step, _told: Told) -> Iterator[Done]:

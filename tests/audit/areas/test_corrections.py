@@ -1,0 +1,29 @@
+"""What is lifted and put back by hand was never done."""
+
+from __future__ import annotations
+
+import pytest
+
+from toolkit.audit.areas.corrections import Corrections
+from toolkit.audit.areas.records import CARD, Place, Step
+from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.ledger import Entry, Key, What
+
+HAND, ROW = Place("", "hand-red", "Red hand-1"), Place("", "row", "A1")
+
+
+def step(number: int, before: Place, after: Place) -> Step:
+    return Step(number, entries=(Entry(Key(What.PLACE, "5H"), before, after, CARD),))
+
+
+@pytest.mark.parametrize(
+    ("home", "gone"),
+    [
+        pytest.param(HAND, {1, 2}, id="where it was"),
+        pytest.param(HAND._replace(spot="Red hand-2"), {1, 2}, id="to another spot of the hand"),
+        pytest.param(Place("", "hand-blue", "Blue hand-1"), set(), id="into another hand"),
+    ],
+)
+def test_a_card_that_goes_back_into_its_hand(home: Place, gone: set[int]) -> None:
+    corrections = Corrections(Vocabulary((), frozenset()), (), ("red", "blue"))
+    assert corrections.of([step(1, HAND, ROW), step(2, ROW, home)], ()) == gone
