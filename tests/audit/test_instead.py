@@ -34,16 +34,21 @@ LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Res
         pytest.param(Move("a", ("9",)), [told(LEGAL[0])], id="the same but for where it goes"),
         pytest.param(Move("a", ("9",), "by rail"), [told(LEGAL[1])], id="the same by the same means"),
         pytest.param(Move("a", ("9",), "by air"), [told(one) for one in LEGAL[:2]], id="two as near"),
-        pytest.param(Move("c", ("9",)), [Deed("move"), Deed("rest")], id="not this unit"),
+        pytest.param(Move("c", ("9",)), [], id="others may do the same"),
     ],
 )
 def test_what_was_allowed(done: Move, allowed: list[Deed]) -> None:
-    assert instead(done, LEGAL, told) == tuple(allowed)
+    assert list(instead(done, LEGAL, told)) == allowed
 
 
-def test_there_is_one_more_than_are_listed() -> None:
-    legal = [Move("a", (str(place),)) for place in range(20)]
-    assert len(instead(Move("a", ("99",)), legal, told)) == MOST + 1
+def test_the_kinds_that_are_legal() -> None:
+    assert instead(Rest("a"), LEGAL[:3], told) == (Deed("move"),)
+
+
+def test_too_many_are_not_listed() -> None:
+    legal = [Move("a", (str(place),)) for place in range(MOST + 1)]
+    assert len(instead(Move("a", ("99",)), legal[:MOST], told)) == MOST
+    assert instead(Move("a", ("99",)), legal, told) == ()
 
 
 def test_nothing_was_allowed() -> None:

@@ -102,9 +102,9 @@ class Oracle:
         return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
 
     def room(self, place: str, unit: str) -> bool:
-        """Return whether four units are kept in an area with a unit (2.5)."""
+        """Return whether two units are kept in an area with a unit (2.5)."""
         here = {*self.there(place, self.units[unit].side), unit}
-        return self.units[unit].kind == "leader" or sum(self.units[u].kind != "leader" for u in here) <= 4
+        return self.units[unit].kind == "leader" or sum(self.units[u].kind != "leader" for u in here) <= 2
 
     @property
     def side(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 A = TypeVar("A")
 MOST = 6
-"""Choices that a finding lists, at most."""
+"""More choices than these say nothing of what was meant, and are not listed."""
 
 
 class Deed(NamedTuple):
@@ -32,7 +32,7 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[D
     """Return what could have been done in place of an action.
 
     Of actions of its kind with the same units those that differ from it in the fewest things.  Where there
-    is none, the kinds of action that are legal.
+    is none, the kinds of action that are legal, unless others may do the same.
 
     Parameters
     ----------
@@ -46,15 +46,20 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[D
     Returns
     -------
     tuple of Deed
-        At most `MOST` and one more, so that a reader sees that there are more.
+        At most `MOST`; none where there are more.
     """
     choices, name = list(legal), told(action).name
     alike = [one for one in choices if type(one) is type(action) and told(one).name == name]
-    if not alike:
-        return tuple(dict.fromkeys(Deed(told(one).action) for one in choices))[: MOST + 1]
-    differing = [_differences(action, one) for one in alike]
-    nearest = [told(one) for one, number in zip(alike, differing, strict=True) if number == min(differing)]
-    return tuple(dict.fromkeys(nearest))[: MOST + 1]
+    if alike:
+        differing = [_differences(action, one) for one in alike]
+        least = min(differing)
+        found = [told(one) for one, number in zip(alike, differing, strict=True) if number == least]
+    elif any(type(one) is type(action) for one in choices):
+        found = []
+    else:
+        found = [Deed(told(one).action) for one in choices]
+    listed = tuple(dict.fromkeys(found))
+    return listed if len(listed) <= MOST else ()
 
 
 def _differences(one: Any, other: Any) -> int:

@@ -114,7 +114,7 @@ def _values(
             continue
         if path[-1] in WORDS or (path[-1] == "id" and "phases" in path):
             continue
-        if roles.get(path, ("", ""))[0] == value:
+        if path in roles and roles[path][0] == value:
             # A property with its only value is the property by another name.
             names = known[roles[path][1]][1] - {value}
             others = sorted(name for name in names if name.partition("=")[0] != value) or ["nowhere"]

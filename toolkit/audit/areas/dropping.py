@@ -123,8 +123,11 @@ def judge_and_fold(
 
 
 def elsewhere_in(game: CompiledGame) -> Elsewhere:
-    """Return what tells where the unit of a finding might be: beside where it was, or on its other face."""
-    beside = _beside(game)
+    """Return what tells where the unit of a finding might be, or that it might show its other face.
+
+    It might be where the rules allowed it; where they allowed nothing of the kind, beside where it was.
+    """
+    beside, allowed = _beside(game), _places(game)
     units = {counter.id: counter.names.en for counter in game.counters if counter.kind == "unit"}
 
     def elsewhere(cause: JudgedAction) -> Iterator[Goals]:
@@ -133,10 +136,19 @@ def elsewhere_in(game: CompiledGame) -> Elsewhere:
             return
         if not cause.end:
             yield {unit: TURNED}
-        else:
-            yield from ({unit: goal} for goal in beside(cause.start))
+            return
+        known = [allowed[deed.end] for deed in cause.instead if deed.end in allowed]
+        yield from ({unit: goal} for goal in known or beside(cause.start))
 
     return elsewhere
+
+
+def _places(game: CompiledGame) -> dict[str, str]:
+    """Return the ids of places by what people call them."""
+    if game.area_map is None:
+        grid = game.map.grid
+        return {number: number for number in map(grid.number, range(len(grid)))}
+    return {names["en"]: id_ for id_, names in zip(game.areas.ids, game.areas.names, strict=True)}
 
 
 def _beside(game: CompiledGame) -> Callable[[str], Sequence[str]]:

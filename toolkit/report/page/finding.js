@@ -30,7 +30,8 @@ function namedIds(text) {
 /** @param {string} text @returns {string} a text of the audit with a capital letter and a full stop */
 function sentence(text) {
   const first = /^[a-z][a-z]*(?=[ ,;:]|$)/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
-  return namedIds(text.includes(" ") && !/[.!?)]$/.test(first) ? `${first}.` : first);
+  const sides = first.replace(/\b[a-z]+(?= side\b)/g, (id) => (DATA.sides[id] ? sideName(id) : id));
+  return namedIds(text.includes(" ") && !/[.!?)]$/.test(first) ? `${sides}.` : sides);
 }
 
 /** @param {string} text one of the closed list that sums are made of, or a name @returns {string} */
@@ -71,6 +72,8 @@ function why(reason, kind = "") {
   return el(kind ? "span" : "p", { class: kind || null, lang: own ? language : "en", text: own || sentence(reason) });
 }
 
+const EXAMPLE = "Legal example";
+
 /** @param {string} number @param {string} heading @returns {string} a section of a rule's page */
 function section(number, heading) {
   const more = DATA.rules[number]?.[1] || "";
@@ -90,7 +93,7 @@ function ruleBlock(action) {
     const says = el("dd", { lang: own ? language : "en", text: own || told[0] });
     if (told[1]) {
       const body = el("div", { class: "more", lang: "en" }, own ? el("p", { text: told[0] }) : null);
-      for (const part of told[1].split("\n\n")) body.append(el("p", { text: part }));
+      for (const part of told[1].split("\n\n")) if (!part.startsWith(`${EXAMPLE}: `)) body.append(el("p", { text: part }));
       says.append(el("details", {}, el("summary", { text: w("more"), lang: language }), body));
     }
     list.append(says);
@@ -167,16 +170,6 @@ function wayBlock(action) {
     action.taken ? null : el("p", { class: "small", text: w("dragHides") }));
 }
 
-/** Choices of a finding that are listed: one more than these says that there are more. */
-const MOST_CHOICES = 6;
-
-/** @param {Deed[]} choices @returns {HTMLElement} */
-function choiceList(choices) {
-  const list = el("ul", { class: "choices" }, ...choices.slice(0, MOST_CHOICES).map((one) => el("li", { text: deed(one) })));
-  if (choices.length > MOST_CHOICES) list.append(el("li", { text: w("orOthers") }));
-  return list;
-}
-
 const RESULTS = ["nothing happens", "attacker loses steps", "defender loses steps", "attacker retreats", "defender retreats",
   "attacker is eliminated", "defender is eliminated", "attacker loses as much", "or loses steps instead", "loss points",
   "attacker wins", "defender wins"];
@@ -187,7 +180,9 @@ function rightBlock(action) {
   /** @type {Node[]} */
   const found = [];
   const trail = action.trail;
-  if (trail && action.allowance !== null && isTooDear(action)) {
+  // Points say nothing where another rule forbids the move before they are counted.
+  const byPrice = Boolean(trail) && (!trail?.waived.length || trail.waived.includes(action.rules[0]));
+  if (trail && action.allowance !== null && byPrice && isTooDear(action)) {
     let sum = 0;
     let far = "";
     let cost = 0;
@@ -207,7 +202,7 @@ function rightBlock(action) {
   if (asked.length && action.action !== "declare") found.push(el("p", { text: w("resultAsks", asked.join(", ")) }));
   if (action.instead?.length) {
     const kinds = action.instead.every((one) => !one.unit && !one.to && !one.detail);
-    found.push(el("p", { text: w(kinds ? "allowedKinds" : "allowed") }), choiceList(action.instead));
+    found.push(el("p", { text: w(kinds ? "allowedKinds" : "allowed") }), el("ul", {}, ...action.instead.map((one) => el("li", { text: deed(one) }))));
   }
   return found.length ? block(w("right"), ...found) : null;
 }
@@ -215,7 +210,7 @@ function rightBlock(action) {
 /** @param {Action} action @returns {HTMLElement|null} what the rules that it breaks allow */
 function exampleBlock(action) {
   if (action.outcome !== "illegal") return null;
-  const example = action.rules.map((number) => section(number, "Legal example")).find((text) => text && !/^None\b/.test(text));
+  const example = action.rules.map((number) => section(number, EXAMPLE)).find((text) => text && !/^None\b/.test(text));
   return example ? block(w("example"), el("p", { lang: "en", text: example })) : null;
 }
 
