@@ -14,6 +14,7 @@ from toolkit.module.parts import ModuleParts
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared import declared_rules
 from toolkit.vassal.traits import Trigger
+from toolkit.vassal.turns import path_of
 
 
 @pytest.fixture(scope="module", params=FOLDERS)
@@ -47,6 +48,21 @@ def test_every_set_up_is_a_saved_game(parts: ModuleParts, name: str) -> None:
     rules = declared_rules(compiled(name))
     entries = text_entries(parts)
     assert set(rules.setups) == {file.removesuffix(".vsav") for file in entries if file.endswith(".vsav")}
+
+
+def test_a_set_up_that_is_over_does_not_come_again(name: str) -> None:
+    found = declared(compiled(name))
+    assert found is not None
+    for setup in compiled(name).setups:
+        shown = path_of(found.tracker(found.opening(setup)))[-1].active
+        again = [one.set_up and on for one, on in zip(found.phases, shown, strict=True)]
+        assert any(again) == (setup.empty and any(one.set_up for one in found.phases))
+
+
+def test_set_ups_with_units_come_first(parts: ModuleParts, name: str) -> None:
+    names = [one.get("name") for one in walk(parts.root) if one.tag.endswith(".PredefinedSetup")]
+    empty = {setup.names.en for setup in compiled(name).setups if setup.empty}
+    assert [one in empty for one in names] == sorted(one in empty for one in names)
 
 
 def test_menus_are_those_of_the_gesture_table(parts: ModuleParts) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
@@ -27,9 +27,12 @@ def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
     return toolbar.turn_tracker(turns, phase)
 
 
-def tracker_state(turns: int, phases: Sequence[str], first: str, turn: int = 1) -> str:
-    """Return the turn track's state in a turn and a phase; by default at the start."""
-    phase = ";".join([str(phases.index(first)), "0", "0", ",".join(["true"] * len(phases))])
+def tracker_state(
+    turns: int, phases: Sequence[str], first: str, turn: int = 1, skipped: Collection[str] = ()
+) -> str:
+    """Return the state of the turn track in a turn and a phase; those `skipped` do not come."""
+    active = ",".join("false" if phase in skipped else "true" for phase in phases)
+    phase = ";".join([str(phases.index(first)), "0", "0", active])
     level = encode([str(turn), "0", "true", str(turns), phase], ";") or ""
     return encode(["0", level], "|") or ""
 

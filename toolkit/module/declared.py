@@ -31,6 +31,7 @@ from toolkit.module.traits import (
     label,
     layer,
     marker,
+    report,
     send_to,
     set_global,
     setter,
@@ -48,11 +49,12 @@ Spot = tuple[str, int, int]
 
 _FLIPPED: Final = named("flipFace")
 _DOWN, _UP, _LAST = named("loseFace"), named("restoreFace"), named("ifLastStep")
-_DEAD = named("goEliminated")
+_DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR = ctrl("K", shift=True)
+_IS_GONE: Final = g.UNIT[g.ELIMINATE].says
 _SUMS: Final = ("AttackSum", "DefenceSum")
 
 
@@ -135,8 +137,9 @@ class Declared:
         return own if setup.empty else self.begins
 
     def tracker(self, phase: str, turn: int = 1) -> str:
-        """Return the state of the turn tracker in a phase."""
-        return tracker_state(self.turns, self.ids, phase, turn)
+        """Return the state of the turn tracker in a phase; a set-up that is over does not come again."""
+        once = {known.id for known in self.phases if known.set_up} - {phase}
+        return tracker_state(self.turns, self.ids, phase, turn, once)
 
 
 def declared(game: CompiledGame) -> Declared | None:
@@ -231,7 +234,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice else ()),
         *(_strengths(counter, game, shop) if game.dice else ()),
-        *(() if eliminated is None else (send_to(_DEAD, *eliminated),)),
+        *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *_face_state(counter),
         *memory(*words),
         marker(
@@ -340,7 +343,7 @@ def _losses(counter: Counter, eliminated: Spot | None) -> tuple[Part, ...]:
     two = counter.reduced is not None
     found: tuple[Part, ...] = ()
     if two or eliminated is not None:
-        found += g.UNIT.decided(g.LOSE, [_LAST, _DOWN] if two else [_DEAD])
+        found += g.UNIT.decided(g.LOSE, [_LAST, _DOWN] if two else [_GONE, _DEAD])
     if eliminated is not None:
         found += g.UNIT.decided(g.ELIMINATE, [_DEAD])
     return found
@@ -357,7 +360,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
         return ()
     levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
     return (
-        trigger("Last step", [_DEAD], watch=[_LAST], when="Face_Level==2"),
+        trigger("Last step", [_GONE, _DEAD], watch=[_LAST], when="Face_Level==2"),
         trigger("Step lost", [_FLIPPED], watch=[_DOWN], when="Face_Level==1"),
         trigger("Step restored", [_FLIPPED], watch=[_UP]),
         stepped(layer(g.FACE, levels, loop=True), _FLIPPED),
@@ -472,6 +475,7 @@ def _keys_text(game: Declared) -> str:
         if one.word != g.ALSO or game.wide
     ]
     return (
+        "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
         "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
         "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then the roll on "
         "the unit that it was declared on; the chart gives the result, and losses follow by their keys.</p>\n"

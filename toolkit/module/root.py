@@ -59,12 +59,12 @@ def opening(shop: Workshop, prototypes: Iterable[Prototype]) -> list[Component]:
 
 
 def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:
-    """Return the set-ups of the menu, each with its saved game."""
+    """Return the set-ups of the menu, each with its saved game; those with units on the map come first."""
     return [
         component(
             "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
         )
-        for setup, file in zip(setups, files, strict=True)
+        for setup, file in sorted(zip(setups, files, strict=True), key=lambda pair: pair[0].empty)
     ]
 
 

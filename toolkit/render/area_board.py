@@ -325,7 +325,9 @@ def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
 
 
 def _draw_notice(canvas: Canvas, game: CompiledGame, left: float, y: float) -> None:
-    if all(origin.kind in ("rules", "published") for origin in game.areas.provenance):
+    kinds = {origin.kind for origin in game.areas.provenance}
+    # Of a map that is all of its own making nothing was published.
+    if kinds <= {"rules", "published"} or kinds == {"invented"}:
         return
     words = "A reconstruction, not the published map"
     right = canvas.width - 42

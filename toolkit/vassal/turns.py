@@ -7,7 +7,7 @@ Source: ``TurnTracker``, ``TurnLevel``, ``CounterTurnLevel``, ``ListTurnLevel`` 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lxml import etree
 
@@ -56,6 +56,11 @@ class Level:
         if not self.levels:
             return (self,)
         return (self, *self.levels[min(max(self.child, 0), len(self.levels) - 1)].path)
+
+    @property
+    def begins(self) -> int:
+        """Where a list's round begins: its first entry, or the first active one after it."""
+        return replace(self, current=(self.first - 1) % len(self.active)).next()[0]
 
     def next(self) -> tuple[int, bool]:
         """Return where a list goes from here, and whether that ends its round."""
@@ -138,7 +143,7 @@ def _over(levels: tuple[Level, ...], increment: int) -> bool:
 
 
 def _low(levels: tuple[Level, ...]) -> bool:
-    return all(level.child == 0 and (not level.active or level.current == level.first) for level in levels)
+    return all(level.child == 0 and (not level.active or level.current == level.begins) for level in levels)
 
 
 @dataclass(slots=True)

@@ -8,8 +8,10 @@ import pytest
 
 from tests.rules.declared.games import FOLDERS, compiled, defaults
 from tests.violations.declared import planted, write_module
+from toolkit.audit.actor import SOLITAIRE
 from toolkit.audit.audit import audit_logs
-from toolkit.play import declared
+from toolkit.play import declared, seats
+from toolkit.play.desk import Sitting
 from toolkit.play.recording import Played
 from toolkit.play.seats import players_of
 from toolkit.rules.declared import Position
@@ -206,3 +208,18 @@ def test_a_lone_player_of_both_sides_chooses_for_either(tmp_path: Path) -> None:
     retreats = [one for one in audit_logs([alone], module).actions if one.action == "retreat"]
     assert len(retreats) > 2
     assert {one.outcome for one in retreats} == {Outcome.LEGAL}
+
+
+def test_who_sits_down_to_play_alone_chooses_for_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat *Solitaire* is no side's: nothing is wrong about its hand, whoever chooses a retreat."""
+    sides = players_of(compiled("battle_for_moscow"))
+    alone = {side: Sitting("Anna", "first", SOLITAIRE) for side in sides}
+    monkeypatch.setattr(seats, "players_of", lambda _game: alone)
+    module = write_module("battle_for_moscow", tmp_path)
+    log = _played("battle_for_moscow", module, tmp_path / "alone.vlog", "october-1941").log
+    report = audit_logs([log], module)
+    assert len([one for one in report.actions if one.action == "retreat"]) > 2
+    assert {one.outcome for one in report.actions} == {Outcome.LEGAL}
+    assert report.notices == ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.actor import Actor, Known
+from toolkit.audit.actor import Actor, hand_of
 from toolkit.audit.areas.corrections import Corrections
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import CARD, DOWN, NOWHERE, UNIT, Laid, Place, Shift, Step, Told
@@ -344,10 +344,7 @@ class _Reader:
                 yield Shift(name, UNIT, place, NOWHERE)
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:
-        if event.actor is None:
-            return None
-        side = event.actor.side
-        return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+        return None if event.actor is None else hand_of(event.actor.side, self._sides)
 
 
 def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step, ...], bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.actor import Actor, Known
+from toolkit.audit.actor import Actor, Known, hand_of
 from toolkit.audit.deleted import Execution
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
@@ -300,10 +300,7 @@ class _Reader:
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:
         """Return the mover's side as the log names it: the game's own id, else as it stands."""
-        if event.actor is None:
-            return None
-        side = event.actor.side
-        return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+        return None if event.actor is None else hand_of(event.actor.side, self._sides)
 
     def _changes(self, event: e.PieceChanged) -> Iterator[Event]:
         values = {c.name: (c.old, c.new) for c in event.changes if c.name}

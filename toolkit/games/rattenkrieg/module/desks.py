@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, BUTTONS, CARD, SIDE_DESK
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import ATTACKER, BATTLE_SLOTS, DECK, DEFENDER, DESK, DRAWN
+from toolkit.games.rattenkrieg.module.playing_cards import card_key
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
@@ -40,6 +41,8 @@ _CLEAR = named("callCleared")
 _CALL_LATEST = named("callLatest")
 _CLEAR_DRAWN = named("callDrawnAway")
 _CALL_DRAWN = named("callDrawn")
+DRAWS = "$PlayerSide$ draws "
+"""Line of the chat; the card's name follows."""
 _THROW = named("throwLot")
 _READ = named("readLot")
 _CALL_SNIPED = named("callSniped")
@@ -52,9 +55,16 @@ MOST = 6
 """A hand is filled card by card; no limit is higher."""
 
 
-def drawn_line(said: str) -> str:
-    """Return the line of the chat about a card that was drawn; its id follows what is said."""
-    return f"{{{sentence(said)}+DrawnCard.substring(1)}}"
+def drawn_line(said: str, table: AreaTable, language: str = "en") -> str:
+    """Return the line of the chat about a card that was drawn; its name follows what is said.
+
+    The card itself is not heard: the command that calls it from the deck speaks for it.
+    """
+    cards = table.game.cards.cards
+    names = choose(
+        ((f'DrawnCard=="{card_key(card)}"', f'"{card.names.get(language)}"') for card in cards), '""'
+    )
+    return f"{{{sentence(said)}+({names})}}"
 
 
 def side_desk_id(side: str) -> str:
@@ -209,7 +219,7 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
     hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
     return (
         *BATTLE_DESK.decided("bombard", [_CLEAR_DRAWN, _CALL_DRAWN]),
-        report([_CALL_DRAWN], drawn_line("$PlayerSide$ draws ")),
+        report([_CALL_DRAWN], drawn_line(DRAWS, table)),
         *BATTLE_DESK.decided("sniper", [_THROW, _READ]),
         report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
         *BATTLE_DESK.decided("give_up", [_CALL_SNIPED]),

@@ -17,8 +17,8 @@ from toolkit.games.rattenkrieg.module.places import (
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import consequence, memory, spoken
-from toolkit.module.expressions import choose
+from toolkit.module.decisions import consequence, memory, noting, spoken
+from toolkit.module.expressions import choose, sentence
 from toolkit.module.hands import TALLY, dealt_to_place, in_hands, moved_by_hand, owner, owner_counts
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece, Prototype
@@ -28,6 +28,7 @@ from toolkit.module.traits import (
     command_others,
     dynamic,
     marker,
+    report,
     return_to_deck,
     set_global,
     trigger,
@@ -51,6 +52,8 @@ _PUT_AWAY = named("putAway")
 _TELL = named("tellEvent")
 
 READY_USE = "chuikov_ready"
+EVENT_PLAYED = "$PlayerSide$, event: $BasicName$, "
+"""Line of the chat; the name of the event follows."""
 
 
 def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
@@ -59,7 +62,7 @@ def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
         "Card",
         (
             hand_mask(back, own_view, "a card"),
-            *spoken((*_in_battle(), *_as_event(), *_spent())),
+            *spoken((*_in_battle(), *_as_event(table), *_spent())),
             *_moved_by_others(),
             moved_by_hand(),
             *_effects(),
@@ -70,6 +73,13 @@ def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
         ),
         "steps, hands, battles, events",
     )
+
+
+def event_line(said: str, table: AreaTable, language: str = "en") -> str:
+    """Return the line of the chat about a card played as an event; the event's name follows what is said."""
+    uses = table.game.cards.uses
+    names = choose(((f'Event=="{use.id}"', f'"{use.names.get(language)}"') for use in uses), '""')
+    return f"{{{sentence(said)}+({names})}}"
 
 
 def card_key(card: Card) -> str:
@@ -121,10 +131,11 @@ def _in_battle() -> tuple[Part, ...]:
     )
 
 
-def _as_event() -> tuple[Part, ...]:
+def _as_event(table: AreaTable) -> tuple[Part, ...]:
     shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, TALLY]
     return (
         *CARD.decided("event", shown),
+        report([noting("event")], event_line(EVENT_PLAYED, table)),
         *CARD.decided("event_ready", shown),
         command_others(
             "Event before",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from toolkit.games.rattenkrieg.gestures import BUTTONS, GESTURES
-from toolkit.games.rattenkrieg.module.desks import drawn_line
+from toolkit.games.rattenkrieg.module.desks import DRAWS, drawn_line
+from toolkit.games.rattenkrieg.module.playing_cards import EVENT_PLAYED, event_line
 from toolkit.module.area_game import viewer_words
 from toolkit.module.area_table import AreaTable
 from toolkit.module.words import read_words, translations
@@ -31,6 +32,11 @@ def game_words(table: AreaTable) -> dict[str, tuple[str, str]]:
     found = translations(_WORDS, side=sides, number=numbers, area=table.area_names())
     cards = {card.names.en: (card.names.get("ja"), card.names.get("zh")) for card in table.game.cards.cards}
     found |= viewer_words(table, area_words)
-    said = "$PlayerSide$ draws "
-    found[drawn_line(said)] = (drawn_line(found[said][0]), drawn_line(found[said][1]))
+    played = found.pop(EVENT_PLAYED)
+    drawn = found.pop(DRAWS)
+    found[drawn_line(DRAWS, table)] = (drawn_line(drawn[0], table, "ja"), drawn_line(drawn[1], table, "zh"))
+    found[event_line(EVENT_PLAYED, table)] = (
+        event_line(played[0], table, "ja"),
+        event_line(played[1], table, "zh"),
+    )
     return found | cards | GESTURES.translations(side=sides, number=numbers)

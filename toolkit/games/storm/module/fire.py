@@ -129,7 +129,7 @@ def fire_desk(gpid: int, image: str) -> Piece:
             12,
             56,
         ),
-        ('{"Points "+Points+(FireState=="rolled"?", left "+Left:"")}', 16, 82),
+        ('{FireState=="rolled"?"Left "+Left+" of "+Points:"Points "+Points}', 16, 82),
         ('{Allots==""?"":Allots+" side allots"}', 11, 104),
     )
     parts = (

@@ -70,7 +70,8 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     side, acting = story.side_of(unit), act is not None and unit in (act.unit, position.data.tank)
     if acting or inferred.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
         return False
-    by_other = actor.known is Known.LOGGED and side is not None and actor.side != side.id
+    strange = side is not None and actor.side not in (None, side.id)
+    by_other = actor.known is Known.LOGGED and strange
     # Who has nobody left to act with passes without a word.
     idle = act is None and not inferred.able(story, position.actor)
     return by_other or (side is not position.actor and not idle)
