@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from toolkit.audit.instead import MOST, Deed, instead
+from toolkit.audit.instead import MOST, Wording, instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Rest:
     unit: str
 
 
-def told(action: Move | Rest) -> Deed:
+def told(action: Move | Rest) -> Wording:
     if isinstance(action, Rest):
-        return Deed("rest", action.unit, action.unit)
-    return Deed("move", action.unit, action.unit, "", action.path[-1], (), action.mode)
+        return Wording("rest", action.unit, action.unit)
+    return Wording("move", action.unit, action.unit, "", action.path[-1], (), action.mode)
 
 
 LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Rest("a"), Rest("b")]
@@ -37,12 +37,12 @@ LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Res
         pytest.param(Move("c", ("9",)), [], id="others may do the same"),
     ],
 )
-def test_what_was_allowed(done: Move, allowed: list[Deed]) -> None:
+def test_what_was_allowed(done: Move, allowed: list[Wording]) -> None:
     assert list(instead(done, LEGAL, told)) == allowed
 
 
 def test_the_kinds_that_are_legal() -> None:
-    assert instead(Rest("a"), LEGAL[:3], told) == (Deed("move"),)
+    assert instead(Rest("a"), LEGAL[:3], told) == (Wording("move"),)
 
 
 def test_too_many_are_not_listed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.owing import LEFT_OUT, charged
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -18,7 +18,9 @@ EARLY = Verdict(Outcome.ILLEGAL, ("8.9",), (), "out of order", Basis.RULES)
 def act(side: str, step: int, name: str = "move", *, log: int = 0, owed: Owed | None = None) -> JudgedAction:
     verdict = Verdict(Outcome.LEGAL) if owed is None else EARLY
     actor, segment = Actor(side, Known.LOGGED), Segment(1, "", inferred=False)
-    return JudgedAction.of(verdict, [(log, step)], Deed(name, "b1"), actor=actor, segment=segment, owed=owed)
+    return JudgedAction.of(
+        verdict, [(log, step)], Wording(name, "b1"), actor=actor, segment=segment, owed=owed
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ MOST = 6
 """More choices than these say nothing of what was meant, and are not listed."""
 
 
-class Deed(NamedTuple):
+class Wording(NamedTuple):
     """What was done, in words: as a `toolkit.audit.report.JudgedAction` has it."""
 
     action: str
@@ -28,7 +28,7 @@ class Deed(NamedTuple):
         return {"action": self.action, "unit": self.name, **ends, "detail": self.detail}
 
 
-def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[Deed, ...]:
+def instead(action: A, legal: Iterable[A], told: Callable[[A], Wording]) -> tuple[Wording, ...]:
     """Return what could have been done in place of an action.
 
     Of actions of its kind with the same units those that differ from it in the fewest things.  Where there
@@ -45,7 +45,7 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[D
 
     Returns
     -------
-    tuple of Deed
+    tuple of Wording
         At most `MOST`; none where there are more.
     """
     choices, name = list(legal), told(action).name
@@ -57,7 +57,7 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Deed]) -> tuple[D
     elif any(type(one) is type(action) for one in choices):
         found = []
     else:
-        found = [Deed(told(one).action) for one in choices]
+        found = [Wording(told(one).action) for one in choices]
     listed = tuple(dict.fromkeys(found))
     return listed if len(listed) <= MOST else ()
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Required, TypedDict, Unpack
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.sums import Sum
@@ -136,7 +136,7 @@ class Owed:
 
 
 class _Said(TypedDict, total=False):
-    """Fields of a `JudgedAction` that neither verdict nor deed give."""
+    """Fields of a `JudgedAction` that neither verdict nor wording give."""
 
     actor: Required[Actor]
     segment: Required[Segment]
@@ -149,7 +149,7 @@ class _Said(TypedDict, total=False):
     sum: Sum | None
     taken: ShownTrail | None
     owed: Owed | None
-    instead: tuple[Deed, ...]
+    instead: tuple[Wording, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class JudgedAction:
         The way that the log shows of a move that is not legal, with prices; for pictures as well.
     owed : Owed or None
         What somebody had to do before it; not in `to_json`.
-    instead : tuple of Deed
+    instead : tuple of Wording
         What the rules would have allowed in its place; for the referee's page, not in `to_json`.
     """
 
@@ -231,11 +231,11 @@ class JudgedAction:
     sum: Sum | None = None
     taken: ShownTrail | None = None
     owed: Owed | None = None
-    instead: tuple[Deed, ...] = ()
+    instead: tuple[Wording, ...] = ()
 
     @classmethod
     def of(
-        cls, verdict: Verdict, moments: Sequence[tuple[int, int]], deed: Deed, **said: Unpack[_Said]
+        cls, verdict: Verdict, moments: Sequence[tuple[int, int]], wording: Wording, **said: Unpack[_Said]
     ) -> JudgedAction:
         """Return an action with its verdict.
 
@@ -244,13 +244,13 @@ class JudgedAction:
         verdict : Verdict
         moments : sequence of (int, int)
             Log and step of all that belongs to it, the last one leading.
-        deed : Deed
+        wording : Wording
         **said
             Other fields.
         """
         log, step = moments[-1]
         steps = tuple(number for at, number in moments if at == log)
-        return cls(step=step, steps=steps, log=log, **ruling(verdict), **deed._asdict(), **said)
+        return cls(step=step, steps=steps, log=log, **ruling(verdict), **wording._asdict(), **said)
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Outcome, Verdict
@@ -114,7 +114,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     return JudgedAction.of(
         replace(verdict, reason=reason),
         [moment],
-        Deed(CHANGE, unit, name, words.area(entry.before), words.area(entry.after), (), full),
+        Wording(CHANGE, unit, name, words.area(entry.before), words.area(entry.after), (), full),
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,
         private=None if full == public else Private("", public),

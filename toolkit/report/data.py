@@ -287,7 +287,7 @@ def _action(action: JudgedAction) -> dict[str, Any]:
     if action.taken is not None:
         found["taken"] = action.taken.to_json() | {"allowance": action.taken.allowance}
     if action.instead:
-        found["instead"] = [deed.to_json() for deed in action.instead]
+        found["instead"] = [wording.to_json() for wording in action.instead]
     return {key: value for key, value in found.items() if key not in _PLAIN or value != _PLAIN[key]}
 
 

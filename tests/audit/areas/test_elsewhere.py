@@ -8,7 +8,7 @@ from tests.real_area_games import STORM, compiled
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.dropping import elsewhere_in
 from toolkit.audit.folding import TURNED
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.verdict import Outcome, Verdict
 
@@ -16,7 +16,7 @@ UNIT = "g_jr_54"
 WRONG = JudgedAction.of(
     Verdict(Outcome.ILLEGAL, ("SEED 增援2",)),
     [(0, 7)],
-    Deed("place", UNIT, "54th Jäger Regiment", "", "Army Barracks"),
+    Wording("place", UNIT, "54th Jäger Regiment", "", "Army Barracks"),
     actor=Actor("german", Known.LOGGED),
     segment=Segment(1, "", inferred=False),
 )
@@ -27,7 +27,7 @@ def goals(cause: JudgedAction) -> list[str]:
 
 
 def test_where_the_rules_allowed_it() -> None:
-    allowed = tuple(Deed("place", end=name) for name in ("Airfield", "Razgulyaevka"))
+    allowed = tuple(Wording("place", end=name) for name in ("Airfield", "Razgulyaevka"))
     assert goals(replace(WRONG, instead=allowed)) == ["airfield", "razgulyaevka"]
 
 

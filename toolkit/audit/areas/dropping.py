@@ -137,7 +137,7 @@ def elsewhere_in(game: CompiledGame) -> Elsewhere:
         if not cause.end:
             yield {unit: TURNED}
             return
-        known = [allowed[deed.end] for deed in cause.instead if deed.end in allowed]
+        known = [allowed[wording.end] for wording in cause.instead if wording.end in allowed]
         yield from ({unit: goal} for goal in known or beside(cause.start))
 
     return elsewhere

@@ -14,7 +14,7 @@ from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
-from toolkit.audit.instead import Deed, instead
+from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
@@ -219,23 +219,23 @@ class Referee:
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
         return fights and len(action.path) <= longest_answer(self.position.rules)
 
-    def _deed(self, action: a.Action) -> Deed:
+    def _wording(self, action: a.Action) -> Wording:
         position, unit = self.position, unit_of(action)
         start, end = ends_of(position, action)
         name = position.units[unit].name if unit in position.units else ""
-        return Deed(type(action).__name__.lower(), unit, name, start, end, (), detail_of(position, action))
+        return Wording(type(action).__name__.lower(), unit, name, start, end, (), detail_of(position, action))
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
         if verdict.outcome is not Outcome.ILLEGAL:
             return ()
-        return instead(action, legal_actions(self.position), self._deed)
+        return instead(action, legal_actions(self.position), self._wording)
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         action = done.action
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            self._deed(action),
+            self._wording(action),
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),

@@ -13,7 +13,7 @@ function placeWords(text) {
   return text.includes("/") ? text : named(text);
 }
 
-/** @param {Deed} action @returns {string} what was done as one phrase */
+/** @param {Wording} action @returns {string} what was done as one phrase */
 function deed(action) {
   const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
   const unit = action.unit.split("; ").map(named).join("; ");

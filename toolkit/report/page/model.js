@@ -6,14 +6,14 @@
  * @typedef {{log: number, step: number, changes: Array<Array<number>>, words: string[], player: number,
  *   part: [number, string, number]}} Frame
  * @typedef {{hex: string, cost: number, reasons: string[]}} WayStep
- * @typedef {{action: string, unit: string, from: string, via: string[], to: string, detail: string}} Deed
- * @typedef {Deed & {step: number, steps: number[], basis: string, by: [string, string],
+ * @typedef {{action: string, unit: string, from: string, via: string[], to: string, detail: string}} Wording
+ * @typedef {Wording & {step: number, steps: number[], basis: string, by: [string, string],
  *   part: [number, string, number], log: number, dice: number[],
  *   outcome: string, rules: string[], unclear: string[], reason: string, allowance: number|null,
  *   trail: null|{mode: string, cost: number, waived: string[], steps: WayStep[]},
  *   barrier: null|{kind: string, place: string, name: string}, follows: null|{log: number, step: number},
  *   overruled: null|{decision: string, why: string, by_rules: string}, index: number,
- *   sum?: Sum, taken?: {mode: string, cost: number, steps: WayStep[], allowance: number|null}, instead?: Deed[]}} Action
+ *   sum?: Sum, taken?: {mode: string, cost: number, steps: WayStep[], allowance: number|null}, instead?: Wording[]}} Action
  * @typedef {{attack: string[][], defence: string[][], totals: [string, string], steps: string[][], open: string[],
  *   chart: null|{columns: string[], rows: string[][], column: number, row: number}}} Sum
  * @typedef {{code: string, log: number, step: number|null, message: string,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.rules import actions as a
@@ -245,7 +245,7 @@ class Bench:
         return JudgedAction.of(
             verdict,
             told.steps,
-            Deed(told.kind, unit, name, start, end, via, told.detail),
+            Wording(told.kind, unit, name, start, end, via, told.detail),
             actor=self._who(told),
             segment=self.segment,
             allowance=allowance,

@@ -17,7 +17,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Known
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.command import told_move
@@ -353,9 +353,9 @@ class MoveAudit:
     def _strange(self, move: Stranger) -> JudgedAction:
         """Return the drag of a counter that the game's data do not have."""
         start, end = self.bench.number(move.origin), self.bench.number(move.target)
-        deed = Deed("move", move.name, move.name, start, end)
+        wording = Wording("move", move.name, move.name, start, end)
         verdict = Verdict(Outcome.UNVERIFIED, reason="the game's data has no such counter")
-        return JudgedAction.of(verdict, [move.at], deed, actor=move.actor, segment=self._part)
+        return JudgedAction.of(verdict, [move.at], wording, actor=move.actor, segment=self._part)
 
     # -- the end of a segment ----------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.judged import Match
 from toolkit.audit.areas.records import Step
-from toolkit.audit.instead import Deed, instead
+from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts
 from toolkit.games.rattenkrieg.audit.narrator import Narrator
@@ -223,7 +223,7 @@ class Referee:
             return Verdict(Outcome.UNVERIFIED, reason=f"the game's data has no '{strange}'")
         return check(self.position, action)
 
-    def _deed(self, action: a.Action) -> Deed:
+    def _wording(self, action: a.Action) -> Wording:
         position = self.position
         unit = unit_of(position, action)
         start = end = ""
@@ -233,20 +233,20 @@ class Referee:
         elif unit and position.where.get(unit) in position.data.areas:
             start = name_of(position, position.where[unit])
         detail = detail_of(position, action, lambda _: True)
-        return Deed(word(action), unit, name_of(position, unit), start, end, (), detail)
+        return Wording(word(action), unit, name_of(position, unit), start, end, (), detail)
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
         if verdict.outcome is not Outcome.ILLEGAL:
             return ()
         rulings = Rulings(self.position.data.points.settled())
-        return instead(action, legal_actions(self.position, rulings), self._deed)
+        return instead(action, legal_actions(self.position, rulings), self._wording)
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            self._deed(action),
+            self._wording(action),
             actor=done.actor,
             segment=self._part(),
             private=private(position, self.sight, action),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Step
-from toolkit.audit.instead import Deed
+from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.wording import name_of
@@ -100,7 +100,7 @@ def _stays_spent(position: Position, unit: str, log: int, step: int) -> JudgedAc
     return JudgedAction.of(
         Verdict(Outcome.ILLEGAL, ("SEED 流程3(2)",), reason=reason),
         [(log, step)],
-        Deed("stay spent", unit, name_of(position, unit), name_of(position, area)),
+        Wording("stay spent", unit, name_of(position, unit), name_of(position, area)),
         actor=Actor(position.data.units[unit].side.id, Known.INFERRED),
         segment=Segment(0, "end of the turn", inferred=False, turn=position.turn - 1),
     )

@@ -11,7 +11,7 @@ from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.judged import Judged, Match
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
-from toolkit.audit.instead import Deed, instead
+from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
@@ -383,13 +383,13 @@ class _Referee:
                 best, found, unclear = other, known, True
         return best, found
 
-    def _deed(self, action: a.Action) -> Deed:
+    def _wording(self, action: a.Action) -> Wording:
         position, units = self.position, units_of(action)
         first = units[0] if units else ""
         start = position.where.get(first, "") if first else ""
         goal = goal_of(action)
         via = action.path[:-1] if isinstance(action, a.Move | a.Retreat | a.Drive) else ()
-        return Deed(
+        return Wording(
             word(action),
             first,
             names_of(position, units),
@@ -399,22 +399,22 @@ class _Referee:
             detail_of(position, action)[0],
         )
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Deed, ...]:
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
         if verdict.outcome is not Outcome.ILLEGAL:
             return ()
         rulings = Rulings(self.position.data.points.settled())
-        return instead(action, legal_actions(self.position, rulings), self._deed)
+        return instead(action, legal_actions(self.position, rulings), self._wording)
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
-        deed, (_, public) = self._deed(action), detail_of(position, action)
+        wording, (_, public) = self._wording(action), detail_of(position, action)
         if isinstance(action, a.Play) and done.actor.side not in (None, action.side.id):
-            deed = deed._replace(detail=f"{deed.detail}, a {action.side.id} card")
+            wording = wording._replace(detail=f"{wording.detail}, a {action.side.id} card")
         private = None if public is None else Private(public[0].id, public[1])
         return JudgedAction.of(
             verdict,
             [self.moments[step] for step in done.steps],
-            deed,
+            wording,
             actor=_blamed(done.actor, verdict),
             segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
             dice=tuple(filter(None, action.dice)) if isinstance(action, a.Roll) else (),
