@@ -8,7 +8,7 @@ put right in the very next step, with all that went along, was no offence at all
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -248,6 +248,11 @@ class _Folding:
         if along and cause.unit:
             steps = {(cause.log, step) for step in cause.steps} | along
             best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
+        for unit, goal in self._lost(cause):
+            other = self._without(cause, {self._step_of(cause): {unit: goal}})
+            # A unit that is no longer there does nothing wrong; that tells nothing by itself.
+            if not other.appears and any(key[3] != unit for key in other.gone):
+                best = max(best, other, key=lambda t: t.worth)
         for goals in self.elsewhere(cause):
             whole = not best.appears and not self.left.keys() - best.own - best.gone
             if whole or not self.others:
@@ -256,6 +261,20 @@ class _Folding:
             other = self._without(cause, {self._step_of(cause): goals})
             best = max(best, other, key=lambda t: t.worth)
         return best
+
+    def _lost(self, cause: JudgedAction) -> Iterator[tuple[str, str]]:
+        """Yield what may have been owed as a loss: a unit that is found later gone, or on its other face."""
+        owed = cause.owed
+        if owed is None:
+            return
+        later = (one for one in self.judged if _counts(one) and _order(one) > _order(cause))
+        units = (one.unit for one in later if one.unit and one.actor.side == owed.side)
+        for unit in dict.fromkeys((owed.unit, *units) if owed.unit else units):
+            for goal in (GONE, TURNED):
+                if not self.others:
+                    return
+                self.others -= 1
+                yield unit, goal
 
     def _step_of(self, cause: JudgedAction) -> Step:
         """Return the step that set down the unit of a finding: perhaps an earlier one where it was placed."""

@@ -1,0 +1,46 @@
+"""A loss that nobody took: what only a dead unit can bring about follows from it, its offences do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.folding import GONE, Instead, fold
+from toolkit.audit.instead import Wording
+from toolkit.audit.report import JudgedAction, Owed, Segment
+from toolkit.rules.verdict import Outcome, Verdict
+
+STEPS = [(0, number) for number in range(1, 12)]
+
+
+def found(step: int, side: str, unit: str) -> JudgedAction:
+    return JudgedAction.of(
+        Verdict(Outcome.ILLEGAL, ("1.0",), reason=f"{unit} may not"),
+        [(0, step)],
+        Wording("move", unit, unit, "here", "there"),
+        actor=Actor(side, Known.LOGGED),
+        segment=Segment(1, "", inferred=False),
+    )
+
+
+LEFT_OUT = replace(found(2, "red", "r1"), owed=Owed("red", "", ""))
+BY_THE_DEAD = found(4, "red", "r2")
+INTO_THE_DEAD = found(6, "blue", "b1")
+
+
+def test_what_a_dead_unit_brings_about_is_no_offence_of_others() -> None:
+    judged = [LEFT_OUT, BY_THE_DEAD, INTO_THE_DEAD]
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        return [LEFT_OUT] if instead.get((0, 2)) == {"r2": GONE} else judged
+
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2), (0, 2)]
+
+
+def test_an_offence_is_not_explained_by_its_units_death() -> None:
+    judged = [LEFT_OUT, BY_THE_DEAD]
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        return [LEFT_OUT] if instead.get((0, 2)) == {"r2": GONE} else judged
+
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, None]
