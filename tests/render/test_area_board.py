@@ -93,14 +93,15 @@ def test_without_a_stated_size_it_holds_all_areas() -> None:
 
 
 def test_names_links_places_and_the_notice_are_on_it() -> None:
-    shown = words(draw_area_map(town()))
+    shown = words(draw_area_map(town(Provenance("reconstructed"))))
     assert {"Old Town", "New Town", "Far Bank", "Deck", "Ferry", "counts for victory"} <= set(shown)
     assert "Hand" not in shown
     assert "A reconstruction, not the published map" in shown
 
 
-def test_a_board_from_the_rules_is_no_reconstruction() -> None:
-    assert "A reconstruction, not the published map" not in words(draw_area_map(town(PRINTED)))
+@pytest.mark.parametrize("provenance", [PRINTED, INVENTED])
+def test_a_board_from_the_rules_or_of_its_own_making_is_no_reconstruction(provenance: Provenance) -> None:
+    assert "A reconstruction, not the published map" not in words(draw_area_map(town(provenance)))
 
 
 def test_every_name_of_the_real_board_is_on_it_once_and_inside_the_board() -> None:
