@@ -1,24 +1,41 @@
-"""The second reading of Highpass agrees with its declaration: leaders, wagons, supply in movement points.
+"""The second readings of the games in docs/examples agree with their declarations.
 
-``python -m tests.oracle.test_highpass_agreement COUNT`` compares more games.
+Highpass has leaders, wagons, supply in movement points; Sedan overruns, bombardment, pursuit; Two Crowns
+chits, allies, points by the season.
+
+``python -m tests.oracle.test_example_agreement GAME COUNT`` compares more games.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
-from tests.oracle.highpass import GONE, WAITING, Oracle
+import pytest
+
+from tests.oracle import highpass, sedan, two_crowns
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
 
-_OFF = {WAITING: forces.WAITING, GONE: forces.ELIMINATED}
+_READINGS: Mapping[str, Callable[[Any], Any]] = {
+    "highpass": highpass.Oracle,
+    "sedan": sedan.Oracle,
+    "two_crowns": two_crowns.Oracle,
+}
+_OFF = {
+    highpass.WAITING: forces.WAITING,
+    highpass.GONE: forces.ELIMINATED,
+    sedan.LEFT: forces.EXITED,
+}
+"""The readings' words for places beside the map, all three the same."""
 
 
-def differing(seed: int, probes: int) -> tuple[list[str], int]:
+def differing(name: str, seed: int, probes: int) -> tuple[list[str], int]:
     """Play a game by chance with made-up actions beside it; return what differs, and how many were asked."""
-    game, reading = rules("highpass"), Oracle(compiled("highpass"))
+    game, reading = rules(name), _READINGS[name](compiled(name))
     position, rng = game.begin("start", {}), Random(seed)
     found, asked = [], 0
     for action in game.play(position, seed):
@@ -39,17 +56,18 @@ def differing(seed: int, probes: int) -> tuple[list[str], int]:
     return found, asked
 
 
-def test_games_and_made_up_actions_beside_them() -> None:
-    results = [differing(seed, probes=6) for seed in range(6)]
+@pytest.mark.parametrize("name", _READINGS)
+def test_games_and_made_up_actions_beside_them(name: str) -> None:
+    results = [differing(name, seed, probes=6) for seed in range(6)]
     assert [found for found, _ in results] == [[]] * 6
     assert sum(asked for _, asked in results) > 2000
 
 
-def main(count: int) -> int:
+def main(name: str, count: int) -> int:
     """Compare games; status 1 when something differs."""
     asked, differ = 0, 0
     for seed in range(count):
-        found, more = differing(seed, probes=10)
+        found, more = differing(name, seed, probes=10)
         asked, differ = asked + more, differ + len(found)
         sys.stdout.writelines(f"{line}\n" for line in found[:3])
     sys.stdout.write(f"{count} games, {asked} verdicts, {differ} differ\n")
@@ -57,4 +75,4 @@ def main(count: int) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1])))
+    raise SystemExit(main(sys.argv[1], int(sys.argv[2])))
