@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolkit.audit.areas.corrections import Corrections
-from toolkit.audit.areas.records import CARD, Place, Step
+from toolkit.audit.areas.records import CARD, DOWN, Place, Shift, Step, Told
 from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.ledger import Entry, Key, What
 
@@ -27,3 +27,18 @@ def step(number: int, before: Place, after: Place) -> Step:
 def test_a_card_that_goes_back_into_its_hand(home: Place, gone: set[int]) -> None:
     corrections = Corrections(Vocabulary((), frozenset()), (), ("red", "blue"))
     assert corrections.of([step(1, HAND, ROW), step(2, ROW, home)], ()) == gone
+
+
+@pytest.mark.parametrize(("act", "taken_out"), [("bombard", {2, 3}), ("ready", set()), ("", set())])
+def test_a_unit_turned_up_for_a_moment_is_what_a_card_is_for_that_says_so(
+    act: str, taken_out: set[int]
+) -> None:
+    words = Vocabulary((), frozenset(), events=frozenset({"event"}), readies=frozenset({"ready"}))
+    laid = Shift("c", CARD, Place("", "hand"), Place("", "event"))
+    told = (Told("c", CARD, act, "red"),) if act else ()
+    faces = [Entry(Key(What.FACE, "u"), *way, "unit") for way in ((DOWN, "1"), ("1", DOWN))]
+    steps = [
+        Step(1, told=told, shifts=(laid,)),
+        *(Step(number, entries=(face,)) for number, face in enumerate(faces, start=2)),
+    ]
+    assert Corrections(words, (), ("red", "blue")).of(steps, ()) == taken_out

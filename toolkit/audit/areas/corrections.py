@@ -80,7 +80,9 @@ class Corrections:
     def _readies(self, step: Step, units: Sequence[str]) -> bool:
         """Return whether a card is laid that may let one of the units be turned up: a card of its side."""
         owned = {counter.id: counter.side for counter in self.counters if counter.id in units}
-        sides = self.sides
+        sides, said = self.sides, {one.act for one in step.told}
+        if said and self.words.readies and said.isdisjoint(self.words.readies):
+            return False
         for shift in step.shifts:
             if shift.kind == CARD and shift.target.box in self.words.events:
                 own = shift.target.box.rpartition("-")[2]

@@ -37,6 +37,8 @@ class Vocabulary:
         Words of keys that put something right and decide nothing.
     events : frozenset of str
         Boxes of cards that may let units be turned up.
+    readies : frozenset of str
+        Words of keys on such a card by which a unit is turned up, where they are not those of other uses.
     together : int
         So many steps with keys around a drag may say what it is.
     tired : bool
@@ -58,6 +60,7 @@ class Vocabulary:
     strangers: bool = True
     corrections: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
+    readies: frozenset[str] = frozenset()
     together: int = 1
     tired: bool = False
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)

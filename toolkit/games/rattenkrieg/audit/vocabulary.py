@@ -51,6 +51,7 @@ WORDS: Final = Vocabulary(
     decks=frozenset({DECK}),
     strangers=False,
     events=frozenset({"event"}),
+    readies=frozenset({"event_ready"}),
     goes_on={
         "event": frozenset({"target", "bombard"}),
         "target": frozenset({"bombard"}),
