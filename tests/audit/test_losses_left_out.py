@@ -44,3 +44,10 @@ def test_an_offence_is_not_explained_by_its_units_death() -> None:
         return [LEFT_OUT] if instead.get((0, 2)) == {"r2": GONE} else judged
 
     assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, None]
+
+
+def test_what_is_still_to_be_done_is_one_offence_whatever_is_done_before_it() -> None:
+    owed = Owed("red", "r9", "Ninth Red")
+    other = replace(found(3, "blue", "b2"), rules=("2.0",), reason="too early", owed=owed)
+    judged = [replace(LEFT_OUT, owed=owed), other]
+    assert [one.follows for one in fold(judged, STEPS, lambda _: judged)[0]] == [None, (0, 2)]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.report import JudgedAction, Notice, Owed
 from toolkit.rules.verdict import Outcome
 
 Step = tuple[int, int]
@@ -121,14 +121,14 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
     names = {action.unit: action.name for action in judged if action.unit}
     here: set[tuple[int, int, str]] = set()
     lies: dict[str, tuple[tuple[str, tuple[str, ...], str], Step]] = {}
-    due: dict[tuple[tuple[str, ...], str], Step] = {}
+    due: dict[Owed, Step] = {}
     for action in judged:
         follows = action.follows
         if _counts(action):
             own = (action.log, action.step)
             if action.owed is not None:
                 # What was left out is still to be done, whatever else is done before it.
-                first = due.setdefault((action.rules, action.reason), own)
+                first = due.setdefault(action.owed, own)
                 follows = first if first != own else follows
             named = subject_of(action, names)
             fault = (action.action, action.rules, action.reason)

@@ -18,6 +18,7 @@ from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.games.storm.rules.sequence import IMPULSE, LOSSES, begins_act, misplaced
 from toolkit.games.storm.rules.sides import Side
+from toolkit.games.storm.rules.withdrawal import to_leave
 from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -67,9 +68,11 @@ def apply(position: Position, action: Action) -> None:
 def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
     """Return who had to do something before an action, and with which unit, "" for any.
 
-    `rules` are those that the action breaks (增援1, 流程3(4), 損傷3).
+    `rules` are those that the action breaks (增援1, 撤離1, 流程3(4), 損傷3).
     """
     late = isinstance(action, a.Place | a.EndTurn) and rules[:1] == ("SEED 增援1",)
+    # A unit that has to leave may only be too early.
+    late = late or (isinstance(action, a.Withdraw) and _leaves(position, action, rules))
     if late or (isinstance(action, a.EndTurn) and rules[:1] == ("SEED 流程3(4)",)):
         sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
         return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
@@ -78,6 +81,12 @@ def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Sid
     if now.moment is not Moment.LOSSES or now.side is None or isinstance(action, LOSSES):
         return None
     return (now.side, "") if misplaced(position, action, rulings) is not None else None
+
+
+def _leaves(position: Position, action: a.Withdraw, rules: Sequence[str]) -> bool:
+    """Return whether a unit that has to leave itself does, and nothing but the moment is wrong."""
+    rulings = Rulings(position.data.points.settled())
+    return action.unit == action.instead_of in to_leave(position, rulings) and rules == ("SEED 撤離1",)
 
 
 def unknown(position: Position, action: Action) -> str | None:
