@@ -1,10 +1,12 @@
 """What the rules would have allowed in place of something illegal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
 
 from toolkit.audit.instead import MOST, Wording, instead
+from toolkit.rules.verdict import Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ def told(action: Move | Rest) -> Wording:
     return Wording("move", action.unit, action.unit, "", action.path[-1], (), action.mode)
 
 
+def allowed_for(done: Move | Rest, legal: Sequence[Move | Rest]) -> tuple[Wording, ...]:
+    return instead(done, Verdict(Outcome.ILLEGAL), lambda: legal, told)
+
+
 LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Rest("a"), Rest("b")]
 
 
@@ -38,18 +44,22 @@ LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Res
     ],
 )
 def test_what_was_allowed(done: Move, allowed: list[Wording]) -> None:
-    assert list(instead(done, LEGAL, told)) == allowed
+    assert list(allowed_for(done, LEGAL)) == allowed
 
 
 def test_the_kinds_that_are_legal() -> None:
-    assert instead(Rest("a"), LEGAL[:3], told) == (Wording("move"),)
+    assert allowed_for(Rest("a"), LEGAL[:3]) == (Wording("move"),)
 
 
 def test_too_many_are_not_listed() -> None:
     legal = [Move("a", (str(place),)) for place in range(MOST + 1)]
-    assert len(instead(Move("a", ("99",)), legal[:MOST], told)) == MOST
-    assert instead(Move("a", ("99",)), legal, told) == ()
+    assert len(allowed_for(Move("a", ("99",)), legal[:MOST])) == MOST
+    assert allowed_for(Move("a", ("99",)), legal) == ()
 
 
 def test_nothing_was_allowed() -> None:
-    assert instead(Move("a", ("1",)), [], told) == ()
+    assert allowed_for(Move("a", ("1",)), []) == ()
+
+
+def test_nothing_stands_in_place_of_what_is_legal() -> None:
+    assert instead(Rest("a"), Verdict(Outcome.LEGAL), lambda: LEGAL, told) == ()

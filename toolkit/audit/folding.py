@@ -235,7 +235,7 @@ class _Folding:
         if self.may_be_put_right(cause) and not best.appears:
             self.forgiven |= {*best.own, *best.gone}
         else:
-            if best.appears or self.left.keys() - best.own - best.gone:
+            if not self._is_whole(best):
                 best = self._otherwise(cause, best)
             if best.appears and best.worth <= 0:
                 return
@@ -249,18 +249,24 @@ class _Folding:
             steps = {(cause.log, step) for step in cause.steps} | along
             best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
         for unit, goal in self._lost(cause):
+            if self._is_whole(best) or not self.others:
+                break
+            self.others -= 1
             other = self._without(cause, {self._step_of(cause): {unit: goal}})
             # A unit that is no longer there does nothing wrong; that tells nothing by itself.
             if not other.appears and any(key[3] != unit for key in other.gone):
                 best = max(best, other, key=lambda t: t.worth)
         for goals in self.elsewhere(cause):
-            whole = not best.appears and not self.left.keys() - best.own - best.gone
-            if whole or not self.others:
+            if self._is_whole(best) or not self.others:
                 break
             self.others -= 1
             other = self._without(cause, {self._step_of(cause): goals})
             best = max(best, other, key=lambda t: t.worth)
         return best
+
+    def _is_whole(self, trial: _Trial) -> bool:
+        """Return whether nothing is found without a finding, so that no other trial can tell more."""
+        return not trial.appears and not self.left.keys() - trial.own - trial.gone
 
     def _lost(self, cause: JudgedAction) -> Iterator[tuple[str, str]]:
         """Yield what may have been owed as a loss: a unit that is found later gone, or on its other face."""
@@ -270,11 +276,8 @@ class _Folding:
         later = (one for one in self.judged if _counts(one) and _order(one) > _order(cause))
         units = (one.unit for one in later if one.unit and one.actor.side == owed.side)
         for unit in dict.fromkeys((owed.unit, *units) if owed.unit else units):
-            for goal in (GONE, TURNED):
-                if not self.others:
-                    return
-                self.others -= 1
-                yield unit, goal
+            yield unit, GONE
+            yield unit, TURNED
 
     def _step_of(self, cause: JudgedAction) -> Step:
         """Return the step that set down the unit of a finding: perhaps an earlier one where it was placed."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any, NamedTuple, TypeVar
 
+from toolkit.rules.verdict import Outcome, Verdict
+
 A = TypeVar("A")
 MOST = 6
 """More choices than these say nothing of what was meant, and are not listed."""
@@ -28,7 +30,9 @@ class Wording(NamedTuple):
         return {"action": self.action, "unit": self.name, **ends, "detail": self.detail}
 
 
-def instead(action: A, legal: Iterable[A], told: Callable[[A], Wording]) -> tuple[Wording, ...]:
+def instead(
+    action: A, verdict: Verdict, legal: Callable[[], Iterable[A]], told: Callable[[A], Wording]
+) -> tuple[Wording, ...]:
     """Return what could have been done in place of an action.
 
     Of actions of its kind with the same units those that differ from it in the fewest things.  Where there
@@ -38,7 +42,9 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Wording]) -> tupl
     ----------
     action : object
         What was done.
-    legal : iterable of object
+    verdict : Verdict
+        Of the action; nothing stands in place of one that is not illegal.
+    legal : callable
         What the rules allow in the same position.
     told : callable
         An action in words.
@@ -48,7 +54,9 @@ def instead(action: A, legal: Iterable[A], told: Callable[[A], Wording]) -> tupl
     tuple of Wording
         At most `MOST`; none where there are more.
     """
-    choices, name = list(legal), told(action).name
+    if verdict.outcome is not Outcome.ILLEGAL:
+        return ()
+    choices, name = list(legal()), told(action).name
     alike = [one for one in choices if type(one) is type(action) and told(one).name == name]
     if alike:
         differing = [_differences(action, one) for one in alike]

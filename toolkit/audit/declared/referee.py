@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.account import Account
@@ -225,11 +226,6 @@ class Referee:
         name = position.units[unit].name if unit in position.units else ""
         return Wording(type(action).__name__.lower(), unit, name, start, end, (), detail_of(position, action))
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
-        if verdict.outcome is not Outcome.ILLEGAL:
-            return ()
-        return instead(action, legal_actions(self.position), self._wording)
-
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         action = done.action
         return JudgedAction.of(
@@ -239,7 +235,7 @@ class Referee:
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
-            instead=self._instead(action, verdict),
+            instead=instead(action, verdict, partial(legal_actions, self.position), self._wording),
         )
 
     def _segment(self) -> Segment:

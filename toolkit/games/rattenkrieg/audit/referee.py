@@ -235,11 +235,8 @@ class Referee:
         detail = detail_of(position, action, lambda _: True)
         return Wording(word(action), unit, name_of(position, unit), start, end, (), detail)
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
-        if verdict.outcome is not Outcome.ILLEGAL:
-            return ()
-        rulings = Rulings(self.position.data.points.settled())
-        return instead(action, legal_actions(self.position, rulings), self._wording)
+    def _legal(self) -> list[a.Action]:
+        return legal_actions(self.position, Rulings(self.position.data.points.settled()))
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
@@ -252,7 +249,7 @@ class Referee:
             private=private(position, self.sight, action),
             sum=sum_of(position, action),
             owed=self._owed(action, verdict),
-            instead=self._instead(action, verdict),
+            instead=instead(action, verdict, self._legal, self._wording),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:

@@ -399,11 +399,8 @@ class _Referee:
             detail_of(position, action)[0],
         )
 
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
-        if verdict.outcome is not Outcome.ILLEGAL:
-            return ()
-        rulings = Rulings(self.position.data.points.settled())
-        return instead(action, legal_actions(self.position, rulings), self._wording)
+    def _legal(self) -> list[a.Action]:
+        return legal_actions(self.position, Rulings(self.position.data.points.settled()))
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
@@ -423,7 +420,7 @@ class _Referee:
             sum=sum_of(position, action),
             taken=None if verdict.legal else _taken(position, action),
             owed=self._owed(action, verdict),
-            instead=self._instead(action, verdict),
+            instead=instead(action, verdict, self._legal, self._wording),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
