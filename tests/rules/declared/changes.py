@@ -13,7 +13,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.declared.checking import _Case, _known
+from toolkit.rules.declared.case import Case
+from toolkit.rules.declared.checking import known_names
 from toolkit.rules.declared.declaration import declaration_of
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import schema
@@ -104,7 +105,7 @@ def _values(
     kind = MECHANISMS[mechanism].type
     rules = declaration_of(game).rules
     assert rules is not None
-    known = _known(_Case(game, rules))
+    known = known_names(Case(game, rules))
     found = [(use.path, use.name, use.role) for use in uses(kind, parameters)]
     # A key has the path of its value.
     roles = {path: (name, role) for path, name, role in found}

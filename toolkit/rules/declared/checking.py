@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.case import Case, error, warning
+from toolkit.rules.declared.checking_counters import classes, entries
+from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import attributes
-from toolkit.rules.declared.rules import Numbered, Rules
+from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
-from toolkit.source.schema import nearest, suggestion
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, victory
+from toolkit.source.schema import suggestion
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-    from toolkit.source.counters import Counter
     from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
@@ -39,59 +40,34 @@ RULE_CODES: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A game with its typed rules."""
-
-    game: CompiledGame
-    rules: Rules
-
-    def clause(self, number: str) -> Clause:
-        return next(clause for clause in self.game.rules if clause.number == number)
-
-    def place(self, number: str, *path: str | int) -> Place:
-        return self.clause(number).at(*path)
-
-    def pairs(self) -> Iterator[tuple[Clause, Numbered[Any]]]:
-        yield from zip(self.game.rules, self.rules.clauses, strict=True)
-
-
 def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Yield everything that is wrong in a game's rules as data: `RULE_CODES`."""
     if not game.rules:
-        yield _error("RUL109", "no clause states anything of the game", Place())
+        yield error("RUL109", "no clause states anything of the game", Place())
         return
-    case = _Case(game, rules)
+    case = Case(game, rules)
     unknown = [*_names(case), *_points(case), *_repeated(case)]
     yield from unknown
     if not any(finding.severity is Severity.ERROR for finding in unknown):
-        checks: Iterable[Callable[[_Case], Iterator[Finding]]] = (
+        checks: Iterable[Callable[[Case], Iterator[Finding]]] = (
             _missing,
             _costs,
             _phases,
             _allowances,
             _opposites,
-            _results,
-            _classes,
-            _entries,
+            results,
+            classes,
+            entries,
         )
         for check in checks:
             yield from check(case)
         yield from idle(game, rules)
 
 
-def _error(code: str, text: str, place: Place) -> Finding:
-    return Finding(code, Severity.ERROR, text, place)
-
-
-def _warning(code: str, text: str, place: Place) -> Finding:
-    return Finding(code, Severity.WARNING, text, place)
-
-
 # Names ------------------------------------------------------------------------------------------
 
 
-def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
+def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
     """Return role of a name → what it is called, and the names there are."""
     game, rules, board = case.game, case.rules, case.rules.board
     terrain = set(board.terrain.values())
@@ -132,18 +108,18 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
     }
 
 
-def _names(case: _Case) -> Iterator[Finding]:
-    known = _known(case)
+def _names(case: Case) -> Iterator[Finding]:
+    known = known_names(case)
     for clause, numbered in case.pairs():
         for use in uses(type(numbered.rule), clause.parameters):
             word, names = known[use.role]
             if use.name not in names:
                 text = f"the game has no {word} '{use.name}'{suggestion(use.name, names) or _some(names)}"
-                yield _error("RUL101", text, clause.at(*use.path))
+                yield error("RUL101", text, clause.at(*use.path))
         for point in clause.unclear:
             if point not in known["point"][1]:
                 text = f"the register has no point '{point}'{suggestion(point, known['point'][1])}"
-                yield _error("RUL101", text, clause.at())
+                yield error("RUL101", text, clause.at())
 
 
 def _some(names: set[str]) -> str:
@@ -151,7 +127,7 @@ def _some(names: set[str]) -> str:
     return f"; it has {', '.join(shown)}" if shown and len(names) <= 8 else ""
 
 
-def _points(case: _Case) -> Iterator[Finding]:
+def _points(case: Case) -> Iterator[Finding]:
     """Judge values by readings of an unclear point: one for each reading, and the point on the clause."""
     readings = {option.id: {value.id for value in option.values} for option in case.game.options}
     for clause, numbered in case.pairs():
@@ -162,16 +138,16 @@ def _points(case: _Case) -> Iterator[Finding]:
             for name in sorted(stated ^ wanted):
                 verb = "is no reading" if name in stated else "is a reading that has no value here"
                 text = f"'{name}' {verb} of {use.name}{suggestion(name, wanted) if name in stated else ''}"
-                yield _error("RUL111", text, clause.at(*use.path))
+                yield error("RUL111", text, clause.at(*use.path))
             if use.name not in clause.unclear:
                 text = f"the value depends on {use.name}, which is not in `unclear` of the clause"
-                yield _warning("RUL111", text, clause.at(*use.path))
+                yield warning("RUL111", text, clause.at(*use.path))
 
 
 # What stands twice, lacks, or contradicts -------------------------------------------------------
 
 
-def _repeated(case: _Case) -> Iterator[Finding]:
+def _repeated(case: Case) -> Iterator[Finding]:
     seen: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for clause, numbered in case.pairs():
         phases = getattr(numbered.rule, "phases", ()) if _is_scoped(numbered.rule) else ()
@@ -182,7 +158,7 @@ def _repeated(case: _Case) -> Iterator[Finding]:
                     "once" if not _is_scoped(numbered.rule) else "once in a phase (`phases` tells them apart)"
                 )
                 text = f"a game states '{clause.mechanism}' {where}; clause {number} does already"
-                yield _error("RUL105", text, clause.place)
+                yield error("RUL105", text, clause.place)
                 break
         known.append((clause.number, phases))
 
@@ -218,7 +194,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _unheld(case: _Case) -> Iterator[Finding]:
+def _unheld(case: Case) -> Iterator[Finding]:
     """Find clauses about places that are held, in a game in which none can be."""
     if any(clause.mechanism == "control" for clause in case.game.rules):
         return
@@ -228,37 +204,37 @@ def _unheld(case: _Case) -> Iterator[Finding]:
         asked |= bool(clause.mechanism == "line" and clause.parameters.get("held"))
         if asked or any(base.get("held") for base in bases):
             text = "no place is held by anybody without a clause of 'control', which says which places can be"
-            yield _error("RUL109", text, clause.place)
+            yield error("RUL109", text, clause.place)
 
 
-def _unrolled(case: _Case) -> Iterator[Finding]:
+def _unrolled(case: Case) -> Iterator[Finding]:
     """Find weather for which nobody rolls, and cups from which nobody draws."""
     for cup in case.rules.of(sequence.Chits):
         for index, id in enumerate(cup.rule.phases):
             if not any(phase.id == id and "draw" in phase.does for phase in case.rules.sequence.phases):
                 text = f"nobody draws chits in {id}: the phase does not 'draw'"
-                yield _error("RUL109", text, case.place(cup.number, "phases", index))
+                yield error("RUL109", text, case.place(cup.number, "phases", index))
     if case.rules.of(sequence.Weather) and not any(
         "weather" in phase.does for phase in case.rules.sequence.phases
     ):
         place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
-        yield _error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
+        yield error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
 
 
-def _missing(case: _Case) -> Iterator[Finding]:
+def _missing(case: Case) -> Iterator[Finding]:
     yield from _unheld(case)
     stated = {clause.mechanism for clause in case.game.rules}
     for name in ("phases", "turns"):
         if name not in stated:
-            yield _error("RUL109", f"no clause states the {name} of the game", case.game.rules[0].place)
+            yield error("RUL109", f"no clause states the {name} of the game", case.game.rules[0].place)
     if "victory" not in stated:
         text = "no clause of 'victory' says who wins: every game is a draw"
-        yield _warning("RUL109", text, case.game.rules[-1].place)
+        yield warning("RUL109", text, case.game.rules[-1].place)
     for clause in case.game.rules:
         for needed in _NEEDS.get(clause.mechanism, ()):
             if needed not in stated:
                 text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
-                yield _error("RUL109", text, clause.place)
+                yield error("RUL109", text, clause.place)
     yield from _unrolled(case)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
@@ -267,10 +243,10 @@ def _missing(case: _Case) -> Iterator[Finding]:
                     if not _holds_in(case, needed, phase.id):
                         text = f"nothing can be done in phase {phase.id}: no clause of '{needed}'"
                         more = " holds in it" if needed in stated else ""
-                        yield _error("RUL103", text + more, case.place(numbered.number, "phases", index))
+                        yield error("RUL103", text + more, case.place(numbered.number, "phases", index))
 
 
-def _holds_in(case: _Case, mechanism: str, phase: str) -> bool:
+def _holds_in(case: Case, mechanism: str, phase: str) -> bool:
     """Return whether some clause of a mechanism holds in a phase."""
     return any(
         sequence.overlapping(getattr(clause.rule, "phases", ()) if _is_scoped(clause.rule) else (), (phase,))
@@ -311,7 +287,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
 
 
-def _opposites(case: _Case) -> Iterator[Finding]:
+def _opposites(case: Case) -> Iterator[Finding]:
     seen: dict[tuple[str, str], list[Clause]] = {}
     for clause in case.game.rules:
         scope = _SCOPES.get(clause.mechanism)
@@ -324,7 +300,7 @@ def _opposites(case: _Case) -> Iterator[Finding]:
                     f"clause {other.number} says {'.'.join(map(str, path))} {theirs} of the same case, "
                     f"this one {mine}"
                 )
-                yield _error("RUL106", text, clause.at(*path))
+                yield error("RUL106", text, clause.at(*path))
         seen[key].append(clause)
 
 
@@ -344,7 +320,7 @@ def _differing(
 # Gaps -------------------------------------------------------------------------------------------
 
 
-def _costs(case: _Case) -> Iterator[Finding]:
+def _costs(case: Case) -> Iterator[Finding]:
     stated = [clause for clause in case.game.rules if clause.mechanism == "terrain_cost"]
     if not stated:
         return
@@ -365,10 +341,10 @@ def _costs(case: _Case) -> Iterator[Finding]:
                 lacking[terrain] = f"terrain '{terrain}' ({place}) has no cost for {unit.id}"
                 break
     for text in lacking.values():
-        yield _error("RUL102", text, stated[-1].at("costs"))
+        yield error("RUL102", text, stated[-1].at("costs"))
 
 
-def _phases(case: _Case) -> Iterator[Finding]:
+def _phases(case: Case) -> Iterator[Finding]:
     order = case.rules.sequence
     reached = set()
     turn, phase = order.opening(setting_up=True)
@@ -381,7 +357,7 @@ def _phases(case: _Case) -> Iterator[Finding]:
         for index, found in enumerate(numbered.rule.phases):
             if found.id not in reached:
                 text = f"phase {found.id} never comes"
-                yield _error("RUL103", text, case.place(numbered.number, "phases", index))
+                yield error("RUL103", text, case.place(numbered.number, "phases", index))
     for only in case.rules.of(sequence.PhaseUnits):
         for id in only.rule.phases:
             sides = next((phase.sides for phase in order.phases if phase.id == id), ())
@@ -389,26 +365,26 @@ def _phases(case: _Case) -> Iterator[Finding]:
                 only.rule.units.take(u) and u.side in sides for u in case.rules.units.values()
             ):
                 text = f"no unit of {' and '.join(sides)} may act in phase {id}"
-                yield _error("RUL103", text, case.place(only.number))
+                yield error("RUL103", text, case.place(only.number))
     yield from _set_ups(case)
 
 
-def _set_ups(case: _Case) -> Iterator[Finding]:
+def _set_ups(case: Case) -> Iterator[Finding]:
     """Find set-ups that cannot be ended: more places to fill than there are units, or no place at all."""
     for setup in case.rules.of(arrivals.SetUp):
         units = [unit for unit in case.rules.units.values() if setup.rule.units.take(unit)]
         places = case.rules.board.chosen(setup.rule.places)
         if not places:
-            yield _error("RUL103", "no place of the map is meant", case.place(setup.number, "places"))
+            yield error("RUL103", "no place of the map is meant", case.place(setup.number, "places"))
         elif setup.rule.each is not None and len(places) * setup.rule.each > len(units):
             text = (
                 f"{len(places)} places take {setup.rule.each} each, but there are {len(units)} units: "
                 "nobody could end the set-up"
             )
-            yield _error("RUL103", text, case.place(setup.number))
+            yield error("RUL103", text, case.place(setup.number))
 
 
-def _allowances(case: _Case) -> Iterator[Finding]:
+def _allowances(case: Case) -> Iterator[Finding]:
     order = case.rules.sequence
     kinds = [frozenset[str](), *(frozenset({kind}) for kind in order.kinds.kinds)]
     for numbered in case.rules.of(sequence.Phases):
@@ -422,105 +398,5 @@ def _allowances(case: _Case) -> Iterator[Finding]:
                 )
                 if unit.side in phase.sides and not held:
                     text = f"{unit.id} has no allowance in phase {phase.id}"
-                    yield _error("RUL104", text, case.place(numbered.number, "phases", index))
+                    yield error("RUL104", text, case.place(numbered.number, "phases", index))
                     break
-
-
-def _results(case: _Case) -> Iterator[Finding]:
-    """Find codes of a table that no clause explains, and clauses for codes that no table has."""
-    used: set[tuple[str, str]] = set()
-    missing: set[str] = set()
-    for use in case.rules.of(tables.UseTable):
-        for id in use.rule.table.every():
-            known = {c.rule.code: c.rule for c in case.rules.of(tables.Result) if c.rule.explains(id)}
-            chart = next(chart for chart in case.game.free_charts if chart.id == id)
-            for head, cells in chart.rows.items():
-                for index, shown in enumerate(cells):
-                    cell = tables.lettered(shown, use.rule.bare)
-                    used |= {(id, code) for code in _codes(cell)}
-                    for code in sorted(_bare(cell) & known.keys()):
-                        if any(effect.printed for effect in known[code].does[:1]):
-                            text = f"'{code}' prints no number here, but its clause takes the printed one"
-                            yield _error("RUL108", text, chart.at("rows", head, index))
-                    for code in sorted(_codes(cell) - known.keys() - missing):
-                        missing.add(code)
-                        text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
-                        yield _error("RUL108", text, chart.at("rows", head, index))
-    codes = {code for _, code in used}
-    for clause in case.rules.of(tables.Result):
-        if not any(clause.rule.code == code and clause.rule.explains(id) for id, code in used):
-            text = f"the table has no result '{clause.rule.code}'{suggestion(clause.rule.code, codes)}"
-            yield _warning("RUL108", text, case.place(clause.number, "code"))
-
-
-# Counters -----------------------------------------------------------------------------------------
-
-
-def _classes(case: _Case) -> Iterator[Finding]:
-    """Find classes that no clause names: slips, and several that nothing tells apart."""
-    named = {
-        use.name
-        for clause, numbered in case.pairs()
-        for use in uses(type(numbered.rule), clause.parameters)
-        if use.role == "class"
-    }
-    first: dict[str, Counter] = {}
-    for counter in case.game.counters:
-        if counter.id in case.rules.units and counter.unit_class not in (None, *named):
-            first.setdefault(str(counter.unit_class), counter)
-    for name, counter in first.items():
-        near = nearest(name, named)
-        if near is not None:
-            text = f"no clause names the class '{name}' of {counter.id}; did you mean '{near}'?"
-            yield _warning("RUL112", text, counter.place)
-        elif len(first) > 1:
-            others = ", ".join(sorted(first.keys() - {name}))
-            text = f"no clause names the class '{name}' of {counter.id}; nothing tells it from {others}"
-            yield Finding("RUL112", Severity.INFO, text, counter.place)
-
-
-def _entries(case: _Case) -> Iterator[Finding]:
-    """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
-    places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
-    rebuilt = [c.rule for c in case.rules.of(arrivals.ReplacementUse) if c.rule.waiting and c.rule.rebuild]
-    brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
-    boxes = {box.id: box.kind for box in case.game.boxes}
-    for counter in case.game.counters:
-        unit = case.rules.units.get(counter.id)
-        if unit is None:
-            continue
-        for place in (*unit.entry, *filter(None, [unit.starts])):
-            if place not in places:
-                text = (
-                    f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
-                )
-                yield _error("RUL101", text, counter.place)
-        if any(use.units.take(unit) for use in rebuilt):
-            continue
-        if unit.enters is not None:
-            if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):
-                text = (
-                    f"{unit.id} enters in turn {unit.enters}, but no clause of 'reinforcements' with a phase"
-                )
-                yield _warning("RUL113", f"{text} that does 'reinforce' lets it", counter.place)
-            continue
-        for setup in case.game.setups:
-            box = setup.placements.get(unit.id)
-            if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
-                text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
-                yield _warning("RUL113", text, setup.where.get(unit.id, counter.place))
-
-
-def _bare(cell: str) -> set[str]:
-    """Return the codes of a cell that have no number."""
-    try:
-        return {code for code, number in tables.parts(cell) if number is None}
-    except ValueError:
-        return set()
-
-
-def _codes(cell: str) -> set[str]:
-    try:
-        return {code for code, _ in tables.parts(cell)}
-    except ValueError:
-        return set()

@@ -1,0 +1,70 @@
+"""What is wrong between counters and the clauses: classes that none names, units that can never come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.diagnostics import Finding, Severity
+from toolkit.rules.declared.case import Case, error, warning
+from toolkit.rules.declared.names import uses
+from toolkit.rules.mechanisms import arrivals
+from toolkit.source.schema import nearest, suggestion
+
+if TYPE_CHECKING:
+    from toolkit.source.counters import Counter
+
+
+def classes(case: Case) -> Iterator[Finding]:
+    """Find classes that no clause names: slips, and several that nothing tells apart."""
+    named = {
+        use.name
+        for clause, numbered in case.pairs()
+        for use in uses(type(numbered.rule), clause.parameters)
+        if use.role == "class"
+    }
+    first: dict[str, Counter] = {}
+    for counter in case.game.counters:
+        if counter.id in case.rules.units and counter.unit_class not in (None, *named):
+            first.setdefault(str(counter.unit_class), counter)
+    for name, counter in first.items():
+        near = nearest(name, named)
+        if near is not None:
+            text = f"no clause names the class '{name}' of {counter.id}; did you mean '{near}'?"
+            yield warning("RUL112", text, counter.place)
+        elif len(first) > 1:
+            others = ", ".join(sorted(first.keys() - {name}))
+            text = f"no clause names the class '{name}' of {counter.id}; nothing tells it from {others}"
+            yield Finding("RUL112", Severity.INFO, text, counter.place)
+
+
+def entries(case: Case) -> Iterator[Finding]:
+    """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
+    places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
+    rebuilt = [c.rule for c in case.rules.of(arrivals.ReplacementUse) if c.rule.waiting and c.rule.rebuild]
+    brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
+    boxes = {box.id: box.kind for box in case.game.boxes}
+    for counter in case.game.counters:
+        unit = case.rules.units.get(counter.id)
+        if unit is None:
+            continue
+        for place in (*unit.entry, *filter(None, [unit.starts])):
+            if place not in places:
+                text = (
+                    f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
+                )
+                yield error("RUL101", text, counter.place)
+        if any(use.units.take(unit) for use in rebuilt):
+            continue
+        if unit.enters is not None:
+            if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):
+                text = (
+                    f"{unit.id} enters in turn {unit.enters}, but no clause of 'reinforcements' with a phase"
+                )
+                yield warning("RUL113", f"{text} that does 'reinforce' lets it", counter.place)
+            continue
+        for setup in case.game.setups:
+            box = setup.placements.get(unit.id)
+            if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
+                text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
+                yield warning("RUL113", text, setup.where.get(unit.id, counter.place))
