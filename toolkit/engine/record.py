@@ -412,7 +412,7 @@ class Session:
         return (map_id, *(place or self._touch.choose(map_id, self._cells(map_id, name))))
 
     def _cells(self, map_id: str, name: str) -> list[Pixel]:
-        """Return where a place is: each of its cells where it is a box of several, to which the engine snaps."""
+        """Return where a place is: of a box of several, its cells, to which the engine snaps."""
 
         def find(called: str) -> Pixel | None:
             found = self.engine.call("find", map=map_id, name=called)
