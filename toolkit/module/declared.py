@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from itertools import pairwise
 from typing import Any, Final
 
 from toolkit.compile.compiled import CompiledGame
@@ -52,6 +53,7 @@ _DOWN, _UP, _LAST = named("loseFace"), named("restoreFace"), named("ifLastStep")
 _DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
+_NEXT: Final = named("nextStatus")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR = ctrl("K", shift=True)
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
@@ -91,6 +93,20 @@ class BattleDice:
 
 
 @dataclass(frozen=True, slots=True)
+class KindDice:
+    """What is thrown for one thing of the time to come: its id, "" for the weather; dice and faces."""
+
+    id: str
+    count: int
+    faces: int
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+        return self.id.replace("_", " ") or "weather"
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
     """What a module needs of a game's clauses.
 
@@ -106,10 +122,12 @@ class Declared:
         Whether a battle may be about several places.
     ratio : bool
         Whether strengths are divided, or subtracted.
-    weather : (int, int)
-        How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
+    weather : tuple of KindDice
+        What is thrown for the weather, and for what else dice say of the time to come.
     chits : tuple of str
         Chits of the cup, one for each piece; none where nobody draws.
+    statuses : tuple of str
+        What units can be in.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -118,8 +136,9 @@ class Declared:
     dice: tuple[BattleDice, ...]
     wide: bool
     ratio: bool
-    weather: tuple[int, int] = (0, 0)
+    weather: tuple[KindDice, ...] = ()
     chits: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -130,6 +149,10 @@ class Declared:
     def joint(self) -> bool:
         """Whether several sides act in some phase, each of which ends it for itself."""
         return any(len(phase.sides) > 1 for phase in self.phases)
+
+    def has(self, word: str) -> bool:
+        """Return whether units have a key of the gesture table."""
+        return {g.ALSO: self.wide, g.CHANGE: bool(self.statuses)}.get(word, True)
 
     def opening(self, setup: Setup) -> str:
         """Return the phase with which a set-up begins: that of the players' own, where there is one."""
@@ -158,16 +181,36 @@ def declared(game: CompiledGame) -> Declared | None:
     )
     names = {phase.id: phase.name for phase in phases}
     turns = next((clause["count"] for clause in _of(game, "turns")), 1)
-    first = next((phase.id for phase in phases if not phase.set_up), "")
+    first = _first(game)
     begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
     sizes = [clause.get("targets") for clause in _of(game, "battle_size")]
     wide = sizes != [1] * max(len(sizes), 1)
     compared = {clause.get("compare", "ratio") for clause in _of(game, "odds")} - {"attack"}
     ratio = "difference" not in compared
-    weather = next((_thrown(clause["dice"]) for clause in _of(game, "weather")), (0, 0))
+    tables = {clause.get("id", ""): _thrown(clause["dice"]) for clause in _of(game, "weather")}
+    weather = tuple(KindDice(id, *dice) for id, dice in tables.items())
     cups = [chit for clause in _of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather, chits)
+    statuses = tuple(clause["id"] for clause in _of(game, "status"))
+    begin = (begins or [first])[0]
+    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses)
+
+
+def _first(game: CompiledGame) -> str:
+    """Return the first phase that comes in turn 1 after the set-up."""
+    kinds = {
+        kind
+        for clause in _of(game, "turn_kinds")
+        for kind, turns in clause["kinds"].items()
+        if 1 in (turns if isinstance(turns, list) else [turns])
+    }
+    for clause in _of(game, "phases"):
+        for phase in clause["phases"]:
+            when = phase.get("when", [])
+            asked = {when} if isinstance(when, str) else set(when)
+            if "set_up" not in phase["does"] and (not asked or asked & kinds):
+                return str(phase["id"])
+    return ""
 
 
 def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
@@ -227,12 +270,15 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         Its place among the eliminated; without one it has no key for it.
     """
     half = shop.equipment.counter_px // 2
-    words = [word for word in g.UNIT.words if word != g.ALSO or game.wide]
+    words = [gesture.word for gesture in g.UNIT if game.has(gesture.word)]
+    battle = _battle(game) if game.dice else ()
+    status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     return (
-        *spoken((*(_battle(game) if game.dice else ()), *_losses(counter, eliminated), *_faces(counter))),
+        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status)),
         *(_tags(half) if game.dice else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice else ()),
+        *(_status_state(game, half) if game.statuses else ()),
         *(_strengths(counter, game, shop) if game.dice else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *_face_state(counter),
@@ -274,6 +320,19 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
             g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
         ),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
+    )
+
+
+def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
+    """Return what a unit is in, and the label that shows it; the key goes on to the next, and to nothing."""
+    ids = ("", *game.statuses)
+    following = "".join(f'{g.STATUS}=="{now}"?"{then}":' for now, then in pairwise(ids))
+    text = "".join(f'{g.STATUS}=="{id}"?"{id.replace("_", " ")}":' for id in game.statuses)
+    return (
+        dynamic(g.STATUS, "", Change(_NEXT, f'{{{following}""}}'), note="what it is in"),
+        label(
+            f'{{{text}""}}', size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"
+        ),
     )
 
 
@@ -370,9 +429,10 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 # Toolbar ---------------------------------------------------------------------------------------------
 
 
-def start_values() -> dict[str, str]:
+def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: "", g.DRAWN: ""}
+    rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **dict.fromkeys(sorted(rolls), "")}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -385,18 +445,19 @@ def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
 
 
 def _weather(game: Declared) -> dict[str, Sequence[Component]]:
-    """Return the button that rolls for the weather."""
-    count, faces = game.weather
-    if not count:
-        return {}
-    thrown = '+","+'.join([f"Random({faces})"] * count)
-    button = property_button(
-        "Weather",
-        "Roll for the weather, once when its phase comes",
-        setter(f'{{{_AGAIN.format(g.WEATHER)}+"/"+{thrown}}}'),
-        "$PlayerSide$ rolls for the weather: $newValue$",
-    )
-    return {g.WEATHER: [button]}
+    """Return the buttons that roll for the weather and the like."""
+    found: dict[str, Sequence[Component]] = {}
+    for roll in game.weather:
+        thrown = '+","+'.join([f"Random({roll.faces})"] * roll.count)
+        what = g.weather_of(roll.id)
+        button = property_button(
+            roll.name.capitalize(),
+            f"Roll for the {roll.name}, once when its phase comes",
+            setter(f'{{{_AGAIN.format(what)}+"/"+{thrown}}}'),
+            f"$PlayerSide$ rolls for the {roll.name}: $newValue$",
+        )
+        found[what] = [button]
+    return found
 
 
 def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
@@ -472,7 +533,7 @@ def _keys_text(game: Declared) -> str:
     rows = [
         f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
         for one in g.UNIT
-        if one.word != g.ALSO or game.wide
+        if game.has(one.word)
     ]
     return (
         "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"

@@ -241,7 +241,7 @@ def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterat
 
 
 def _start(shop: Workshop, rules: Declared | None) -> dict[str, str]:
-    return start_values(shop) | ({} if rules is None else d.start_values())
+    return start_values(shop) | ({} if rules is None else d.start_values(rules))
 
 
 def _turns(game: CompiledGame) -> int:

@@ -82,7 +82,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
             for piece in marker_pieces(spec, shop, plain_parts(spec, shop))
         ),
     )
-    values = start_values(shop) | ({} if rules is None else d.start_values())
+    values = start_values(shop) | ({} if rules is None else d.start_values(rules))
     turn = None if rules is None else lambda setup: rules.tracker(rules.opening(setup))
     setups = setup_files(table, pieces, lambda _setup: values, turn=turn, on_map=d.set_up_faces(game))
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)
