@@ -177,8 +177,9 @@ def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:
     for side in position.phase.sides:
         if side not in position.ended:
             yield a.End(side)
-            for clause in position.rules.of(Status):
-                for unit in _units(position, rng)[:3]:
-                    yield a.Change(unit, clause.rule.id)
+            # In another phase it may only have been noted early.
+            for clause in position.rules.of(Status) if "change" in position.phase.does else ():
+                own = [unit for unit in _units(position, rng) if position.units[unit].side == side]
+                yield from (a.Change(unit, clause.rule.id) for unit in own[:3])
             for table in position.rules.of(Weather):
                 yield a.Weather(side, (rng.randint(1, 6),), table.rule.id)
