@@ -14,7 +14,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.diagnostics import InputError, Place
 from toolkit.module import declared_gestures as g
 from toolkit.module.decisions import STEP
-from toolkit.module.declared import Declared, declared
+from toolkit.module.declared_game import Declared, declared
 from toolkit.play import recording, seats
 from toolkit.play.desk import Desk
 from toolkit.rules.declared import Position, declared_rules, due, rules_of

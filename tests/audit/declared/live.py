@@ -22,7 +22,7 @@ from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
 from toolkit.engine.touch import Player as Seat
 from toolkit.module import declared_gestures as g
-from toolkit.module.declared import KindDice
+from toolkit.module.declared_game import KindDice
 from toolkit.play.declared import house_rules
 from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a

@@ -11,7 +11,7 @@ from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
-from toolkit.module.declared import Declared
+from toolkit.module.declared_game import Declared
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 
