@@ -49,7 +49,7 @@ class BattleDice:
 
 @dataclass(frozen=True, slots=True)
 class KindDice:
-    """What is thrown for one thing of the time to come: its name, "" for the weather; dice and their faces."""
+    """What is thrown for one thing of the time to come: its id, "" for the weather; dice and faces."""
 
     id: str
     count: int
