@@ -49,7 +49,9 @@ WORDS: Final = Vocabulary(
     goes_on={
         DRAG: DRAGGED,
         **dict.fromkeys(DRAGGED, frozenset({DRAG})),
-        **dict.fromkeys(("play", *FOR_A_CARD), FOR_A_CARD),
+        **dict.fromkeys(("play", *FOR_A_CARD), FOR_A_CARD | {"declare"}),
+        "fire": frozenset({"fire", "declare"}),
+        "declare": frozenset({"roll"}),
     },
     tired=True,
     pile="pile-{}",
