@@ -25,10 +25,26 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
             "from toolkit.cli.main import main; main(['--help'])",
             ["numpy", "shapely", "lxml", "pyproj", "PIL"],
         ),
-        # Logs are judged without what makes maps and modules.
-        (
-            "import toolkit.cli.audit",
-            ["shapely", "pyproj", "PIL", "toolkit.compile.game", "toolkit.module.build"],
+        # Logs of any game are judged without what makes maps and modules.
+        *(
+            (
+                f"import toolkit.cli.audit, {rooms}",
+                [
+                    *("shapely", "pyproj", "PIL", "fontTools", "resvg_py"),
+                    *(
+                        "toolkit.compile.game",
+                        "toolkit.module.build",
+                        "toolkit.module.art",
+                        "toolkit.render.svg",
+                    ),
+                ],
+            )
+            for rooms in (
+                "toolkit.games.gj47.audit.audit",
+                "toolkit.geometry.area_map, toolkit.games.rattenkrieg.audit.audit",
+                "toolkit.geometry.area_map, toolkit.games.storm.audit.audit",
+                "toolkit.audit.declared.audit",
+            )
         ),
     ],
 )

@@ -15,7 +15,8 @@ from toolkit.diagnostics import Severity
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink, StatedBorder
 from toolkit.geometry.area_issues import AreaIssue, AreaProblem
-from toolkit.geometry.area_map import AreaMap, shapes_of
+from toolkit.geometry.area_map import AreaMap
+from toolkit.geometry.area_polygons import shapes_of
 
 EVERYDAY = range(6)
 SHAPES = (AreaProblem.GAP, AreaProblem.OVERLAP, AreaProblem.SLIVER)

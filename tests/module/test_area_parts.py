@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.geometry.area_map import AreaMap, AreaPoint
-from toolkit.module.area_toolbar import phase_tracker, tracker_state
+from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import AreaBoard, area_text, area_zones
 from toolkit.module.buildfile import component, to_xml
 from toolkit.module.cards import first_free
@@ -15,6 +15,7 @@ from toolkit.module.decisions import decision, noting, spoken
 from toolkit.module.keys import ctrl
 from toolkit.module.sheets import Sheet
 from toolkit.module.slots import RowSpec, lay_rows, manifest_slots, shared_names, slot_zones
+from toolkit.module.tracker import tracker_state
 from toolkit.source.provenance import Provenance, ProvenanceKind
 from toolkit.vassal.grids import Grid, read_grid
 from toolkit.vassal.traits import Report, Trigger

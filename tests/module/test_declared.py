@@ -8,7 +8,7 @@ from tests.rules.declared.games import FOLDERS, compiled
 from toolkit.module import declared_gestures as g
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.buildfile import walk
-from toolkit.module.declared import declared
+from toolkit.module.declared_game import declared
 from toolkit.module.equipment import load_equipment
 from toolkit.module.parts import ModuleParts
 from toolkit.rules.declared import actions as a

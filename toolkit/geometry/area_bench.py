@@ -11,7 +11,8 @@ import shapely
 from toolkit.diagnostics import Severity
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea
 from toolkit.geometry.area_issues import AreaIssue, AreaProblem
-from toolkit.geometry.area_map import Rings, shapes_of
+from toolkit.geometry.area_map import Rings
+from toolkit.geometry.area_polygons import shapes_of
 from toolkit.geometry.areas import polygon_of
 
 # Of the size of a middling area: how far apart lines may lie that are meant to be one, and how long a

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import shapely
 
 from toolkit.geometry.lattice import FloatArray, IntArray
 from toolkit.geometry.provenance import Provenance
@@ -202,15 +201,15 @@ class AreaMap:
     @cached_property
     def shapes(self) -> npt.NDArray[np.object_]:
         """Shapely polygons ``(n,)``; empty where nothing is drawn."""
+        from toolkit.geometry.area_polygons import shapes_of  # noqa: PLC0415  (rules want none)
+
         return shapes_of(self.polygons)
 
     def locate(self, points: FloatArray) -> IntArray:
         """Return the area each point ``(k, 2)`` lies in ``(k,)``, -1 in none; of several the first."""
-        positions = np.asarray(points, dtype=np.float64).reshape(-1, 2)
-        found = np.full(len(positions), -1, dtype=np.int64)
-        for area in range(len(self) - 1, -1, -1):
-            found[shapely.intersects_xy(self.shapes[area], positions[:, 0], positions[:, 1])] = area
-        return found
+        from toolkit.geometry.area_polygons import lying_in  # noqa: PLC0415
+
+        return lying_in(self.shapes, points)
 
     # JSON --------------------------------------------------------------------------------------
 
@@ -331,17 +330,6 @@ class AreaMap:
         """Return the SHA-256 of the map's JSON, in hexadecimal."""
         text = json.dumps(self.to_json(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-def shapes_of(polygons: Iterable[Sequence[Rings]]) -> npt.NDArray[np.object_]:
-    """Return one shapely geometry for each area's parts ``(n,)``."""
-    found = [
-        shapely.union_all([shapely.Polygon(rings[0], list(rings[1:])) for rings in parts])
-        for parts in polygons
-    ]
-    result = np.empty(len(found), dtype=object)
-    result[:] = found
-    return result
 
 
 def _stated(provenance: Provenance) -> dict[str, str | None]:

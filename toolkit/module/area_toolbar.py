@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
@@ -25,16 +25,6 @@ def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
         prompt="",
     )
     return toolbar.turn_tracker(turns, phase)
-
-
-def tracker_state(
-    turns: int, phases: Sequence[str], first: str, turn: int = 1, skipped: Collection[str] = ()
-) -> str:
-    """Return the state of the turn track in a turn and a phase; those `skipped` do not come."""
-    active = ",".join("false" if phase in skipped else "true" for phase in phases)
-    phase = ";".join([str(phases.index(first)), "0", "0", active])
-    level = encode([str(turn), "0", "true", str(turns), phase], ";") or ""
-    return encode(["0", level], "|") or ""
 
 
 def desk_button(

@@ -1,25 +1,25 @@
-"""What a module offers for rules that are data: phases, dice, keys of units, buttons, charts, help.
+"""What a module offers for rules that are data: keys of units, buttons, charts, help.
 
-The keys are those of the gesture table (`toolkit.module.declared_gestures`); of the rules only what stands in
-the clauses is read, and nothing is judged.
+The keys are those of the gesture table (`toolkit.module.declared_gestures`); of the clauses is read what
+`toolkit.module.declared_game` says.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import Any, Final
+from itertools import pairwise
+from typing import Final
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
-from toolkit.module.area_toolbar import phase_tracker, tracker_state
+from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import STEP, memory, spoken
+from toolkit.module.declared_game import BattleDice, Declared, clauses_of, declared
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
 from toolkit.module.toolbar import Send, action, chart_window
@@ -41,7 +41,6 @@ from toolkit.module.traits import (
 from toolkit.module.workshop import Workshop
 from toolkit.render.free_charts import draw_free_chart
 from toolkit.source.counters import Counter
-from toolkit.source.setups import Setup
 from toolkit.vassal.traits import Part
 
 Spot = tuple[str, int, int]
@@ -52,145 +51,11 @@ _DOWN, _UP, _LAST = named("loseFace"), named("restoreFace"), named("ifLastStep")
 _DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
+_NEXT: Final = named("nextStatus")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR = ctrl("K", shift=True)
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
 _SUMS: Final = ("AttackSum", "DefenceSum")
-
-
-@dataclass(frozen=True, slots=True)
-class TrackedPhase:
-    """A phase as the turn tracker shows it.
-
-    Attributes
-    ----------
-    id, name : str
-    sides : tuple of str
-    set_up : bool
-        Whether it comes once, before the first turn.
-    """
-
-    id: str
-    name: str
-    sides: tuple[str, ...]
-    set_up: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BattleDice:
-    """What is thrown for a battle: how many dice, their faces, names of the phases; in all without any."""
-
-    count: int
-    faces: int
-    phases: tuple[str, ...] = ()
-
-    @property
-    def thrown(self) -> str:
-        """The roll as an expression of the module."""
-        return '+","+'.join([f"Random({self.faces})"] * self.count)
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """What a module needs of a game's clauses.
-
-    Attributes
-    ----------
-    phases : tuple of TrackedPhase
-    turns : int
-    begins : str
-        Id of the phase with which turn 1 begins.
-    dice : tuple of BattleDice
-        One for each table of battles.
-    wide : bool
-        Whether a battle may be about several places.
-    ratio : bool
-        Whether strengths are divided, or subtracted.
-    weather : (int, int)
-        How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
-    chits : tuple of str
-        Chits of the cup, one for each piece; none where nobody draws.
-    """
-
-    phases: tuple[TrackedPhase, ...]
-    turns: int
-    begins: str
-    dice: tuple[BattleDice, ...]
-    wide: bool
-    ratio: bool
-    weather: tuple[int, int] = (0, 0)
-    chits: tuple[str, ...] = ()
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the phases, in the order of the tracker."""
-        return tuple(phase.id for phase in self.phases)
-
-    @property
-    def joint(self) -> bool:
-        """Whether several sides act in some phase, each of which ends it for itself."""
-        return any(len(phase.sides) > 1 for phase in self.phases)
-
-    def opening(self, setup: Setup) -> str:
-        """Return the phase with which a set-up begins: that of the players' own, where there is one."""
-        own = next((phase.id for phase in self.phases if phase.set_up), self.begins)
-        return own if setup.empty else self.begins
-
-    def tracker(self, phase: str, turn: int = 1) -> str:
-        """Return the state of the turn tracker in a phase; a set-up that is over does not come again."""
-        once = {known.id for known in self.phases if known.set_up} - {phase}
-        return tracker_state(self.turns, self.ids, phase, turn, once)
-
-
-def declared(game: CompiledGame) -> Declared | None:
-    """Return what a module needs of a game's clauses; None for a game whose rules are no data."""
-    if not game.rules:
-        return None
-    phases = tuple(
-        TrackedPhase(
-            data["id"],
-            data.get("name") or data["id"],
-            tuple(data["sides"]),
-            "set_up" in data["does"],
-        )
-        for clause in _of(game, "phases")
-        for data in clause["phases"]
-    )
-    names = {phase.id: phase.name for phase in phases}
-    turns = next((clause["count"] for clause in _of(game, "turns")), 1)
-    first = next((phase.id for phase in phases if not phase.set_up), "")
-    begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
-    sizes = [clause.get("targets") for clause in _of(game, "battle_size")]
-    wide = sizes != [1] * max(len(sizes), 1)
-    compared = {clause.get("compare", "ratio") for clause in _of(game, "odds")} - {"attack"}
-    ratio = "difference" not in compared
-    weather = next((_thrown(clause["dice"]) for clause in _of(game, "weather")), (0, 0))
-    cups = [chit for clause in _of(game, "chits") for chit in clause["chits"]]
-    chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather, chits)
-
-
-def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
-    return [clause.parameters for clause in game.rules if clause.mechanism == mechanism]
-
-
-def _dice(game: CompiledGame, names: Mapping[str, str]) -> tuple[BattleDice, ...]:
-    """Return the dice of the battle tables; readings of an unclear point share them."""
-    found: list[BattleDice] = []
-    charts = {chart.id: chart for chart in game.free_charts}
-    for clause in _of(game, "use_table"):
-        table = clause["table"]
-        used = [table] if isinstance(table, str) else list(table["values"].values())
-        dice = next((charts[id].dice for id in used if id in charts and charts[id].dice), "")
-        phases = clause.get("phases", ())
-        phases = [phases] if isinstance(phases, str) else phases
-        found += [BattleDice(*_thrown(dice), tuple(names.get(id, id) for id in phases))] if dice else []
-    return tuple(found)
-
-
-def _thrown(dice: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([1-9])d([1-9][0-9]?)", dice)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 def set_up_faces(game: CompiledGame) -> dict[str, dict[str, str]]:
@@ -199,7 +64,7 @@ def set_up_faces(game: CompiledGame) -> dict[str, dict[str, str]]:
 
 
 def _is_set_up_reduced(game: CompiledGame, counter: Counter) -> bool:
-    for clause in _of(game, "set_up"):
+    for clause in clauses_of(game, "set_up"):
         units = clause.get("units", {})
         fits = (
             units.get("side", counter.side) == counter.side
@@ -227,12 +92,15 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         Its place among the eliminated; without one it has no key for it.
     """
     half = shop.equipment.counter_px // 2
-    words = [word for word in g.UNIT.words if word != g.ALSO or game.wide]
+    words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word)]
+    battle = _battle(game) if game.dice else ()
+    status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     return (
-        *spoken((*(_battle(game) if game.dice else ()), *_losses(counter, eliminated), *_faces(counter))),
+        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status)),
         *(_tags(half) if game.dice else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice else ()),
+        *(_status_state(game, half) if game.statuses else ()),
         *(_strengths(counter, game, shop) if game.dice else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *_face_state(counter),
@@ -245,6 +113,11 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
             Steps=2 if counter.reduced is not None else 1,
         ),
     )
+
+
+def _has(game: Declared, word: str) -> bool:
+    """Return whether units have a key of the gesture table."""
+    return {g.ALSO: game.wide, g.CHANGE: bool(game.statuses)}.get(word, True)
 
 
 def _battle(game: Declared) -> tuple[Part, ...]:
@@ -274,6 +147,19 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
             g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
         ),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
+    )
+
+
+def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
+    """Return what a unit is in, and the label that shows it; the key goes on to the next, and to nothing."""
+    ids = ("", *game.statuses)
+    following = "".join(f'{g.STATUS}=="{now}"?"{then}":' for now, then in pairwise(ids))
+    text = "".join(f'{g.STATUS}=="{id}"?"{id.replace("_", " ")}":' for id in game.statuses)
+    return (
+        dynamic(g.STATUS, "", Change(_NEXT, f'{{{following}""}}'), note="what it is in"),
+        label(
+            f'{{{text}""}}', size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"
+        ),
     )
 
 
@@ -370,9 +256,10 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 # Toolbar ---------------------------------------------------------------------------------------------
 
 
-def start_values() -> dict[str, str]:
+def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: "", g.DRAWN: ""}
+    rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **dict.fromkeys(sorted(rolls), "")}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -385,18 +272,19 @@ def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
 
 
 def _weather(game: Declared) -> dict[str, Sequence[Component]]:
-    """Return the button that rolls for the weather."""
-    count, faces = game.weather
-    if not count:
-        return {}
-    thrown = '+","+'.join([f"Random({faces})"] * count)
-    button = property_button(
-        "Weather",
-        "Roll for the weather, once when its phase comes",
-        setter(f'{{{_AGAIN.format(g.WEATHER)}+"/"+{thrown}}}'),
-        "$PlayerSide$ rolls for the weather: $newValue$",
-    )
-    return {g.WEATHER: [button]}
+    """Return the buttons that roll for the weather and the like."""
+    found: dict[str, Sequence[Component]] = {}
+    for roll in game.weather:
+        thrown = '+","+'.join([f"Random({roll.faces})"] * roll.count)
+        what = g.weather_of(roll.id)
+        button = property_button(
+            roll.name.capitalize(),
+            f"Roll for the {roll.name}, once when its phase comes",
+            setter(f'{{{_AGAIN.format(what)}+"/"+{thrown}}}'),
+            f"$PlayerSide$ rolls for the {roll.name}: $newValue$",
+        )
+        found[what] = [button]
+    return found
 
 
 def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
@@ -472,7 +360,7 @@ def _keys_text(game: Declared) -> str:
     rows = [
         f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
         for one in g.UNIT
-        if one.word != g.ALSO or game.wide
+        if _has(game, one.word)
     ]
     return (
         "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"

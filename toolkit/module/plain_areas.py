@@ -28,7 +28,7 @@ from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import MAIN_MAP, image
-from toolkit.module.declared import Declared
+from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment, Section, WindowSpec
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
@@ -76,7 +76,7 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     shop = Workshop(game, equipment, Places.of(()))
     table = _table(shop)
     _require_places(shop, table)
-    rules = d.declared(game)
+    rules = declared(game)
     pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
     setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
@@ -241,7 +241,7 @@ def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterat
 
 
 def _start(shop: Workshop, rules: Declared | None) -> dict[str, str]:
-    return start_values(shop) | ({} if rules is None else d.start_values())
+    return start_values(shop) | ({} if rules is None else d.start_values(rules))
 
 
 def _turns(game: CompiledGame) -> int:

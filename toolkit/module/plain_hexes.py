@@ -15,7 +15,7 @@ from toolkit.module import toolbar
 from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import NOTE, image, memory
-from toolkit.module.declared import Declared
+from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
@@ -71,7 +71,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     """
     require_plain(game, equipment, ["chits"] if any(c.kind == "chit" for c in game.counters) else ())
     table = lay_table(game, equipment, board, notes={}, held={})
-    rules = d.declared(game)
+    rules = declared(game)
     shop = table.shop
     marks = Prototype("Unit marks", _marks(equipment.counter_px), "moved mark, trail, zone of control")
     pieces = (
@@ -82,7 +82,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
             for piece in marker_pieces(spec, shop, plain_parts(spec, shop))
         ),
     )
-    values = start_values(shop) | ({} if rules is None else d.start_values())
+    values = start_values(shop) | ({} if rules is None else d.start_values(rules))
     turn = None if rules is None else lambda setup: rules.tracker(rules.opening(setup))
     setups = setup_files(table, pieces, lambda _setup: values, turn=turn, on_map=d.set_up_faces(game))
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)

@@ -16,7 +16,7 @@ from toolkit.audit.declared.wording import words
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.declared import declared
+from toolkit.module.declared_game import declared
 from toolkit.rules.declared import declared_rules, rules_of
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.verdict import Outcome

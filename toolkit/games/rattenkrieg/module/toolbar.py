@@ -10,11 +10,12 @@ from toolkit.games.rattenkrieg.module.places import DESK
 from toolkit.games.rattenkrieg.module.units import EFFECTS
 from toolkit.module import house_rules
 from toolkit.module.area_table import AreaTable
-from toolkit.module.area_toolbar import desk, desk_button, tracker_state
+from toolkit.module.area_toolbar import desk, desk_button
 from toolkit.module.buildfile import Component
 from toolkit.module.control import control_globals
 from toolkit.module.keys import alt
 from toolkit.module.toolbar import menu
+from toolkit.module.tracker import tracker_state
 from toolkit.module.workshop import Workshop
 
 PHASES = ("Reinforcements", "Operations", "Replenishment")

@@ -10,12 +10,13 @@ from toolkit.games.storm.module.fire import FIRE_DESK
 from toolkit.games.storm.module.places import PHASE_DESK, TARGET_DESK, controlled
 from toolkit.module import house_rules
 from toolkit.module.area_table import AreaTable
-from toolkit.module.area_toolbar import desk, desk_button, tracker_state
+from toolkit.module.area_toolbar import desk, desk_button
 from toolkit.module.buildfile import Component
 from toolkit.module.control import control_globals
 from toolkit.module.hands import TO_SLOT
 from toolkit.module.keys import alt
 from toolkit.module.toolbar import menu
+from toolkit.module.tracker import tracker_state
 from toolkit.module.traits import chooser
 from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop

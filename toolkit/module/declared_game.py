@@ -1,0 +1,188 @@
+"""What a module and the reader of its logs need of clauses that are data: phases, dice, kinds of battles.
+
+Only what stands in the clauses is read, and nothing is judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module.tracker import tracker_state
+from toolkit.source.setups import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class TrackedPhase:
+    """A phase as the turn tracker shows it.
+
+    Attributes
+    ----------
+    id, name : str
+    sides : tuple of str
+    set_up : bool
+        Whether it comes once, before the first turn.
+    """
+
+    id: str
+    name: str
+    sides: tuple[str, ...]
+    set_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDice:
+    """What is thrown for a battle: how many dice, their faces, names of the phases; in all without any."""
+
+    count: int
+    faces: int
+    phases: tuple[str, ...] = ()
+
+    @property
+    def thrown(self) -> str:
+        """The roll as an expression of the module."""
+        return '+","+'.join([f"Random({self.faces})"] * self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class KindDice:
+    """What is thrown for one thing of the time to come: its id, "" for the weather; dice and faces."""
+
+    id: str
+    count: int
+    faces: int
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+        return self.id.replace("_", " ") or "weather"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a module needs of a game's clauses.
+
+    Attributes
+    ----------
+    phases : tuple of TrackedPhase
+    turns : int
+    begins : str
+        Id of the phase with which turn 1 begins.
+    dice : tuple of BattleDice
+        One for each table of battles.
+    wide : bool
+        Whether a battle may be about several places.
+    ratio : bool
+        Whether strengths are divided, or subtracted.
+    weather : tuple of KindDice
+        What is thrown for the weather, and for what else dice say of the time to come.
+    chits : tuple of str
+        Chits of the cup, one for each piece; none where nobody draws.
+    statuses : tuple of str
+        What units can be in.
+    """
+
+    phases: tuple[TrackedPhase, ...]
+    turns: int
+    begins: str
+    dice: tuple[BattleDice, ...]
+    wide: bool
+    ratio: bool
+    weather: tuple[KindDice, ...] = ()
+    chits: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the phases, in the order of the tracker."""
+        return tuple(phase.id for phase in self.phases)
+
+    @property
+    def joint(self) -> bool:
+        """Whether several sides act in some phase, each of which ends it for itself."""
+        return any(len(phase.sides) > 1 for phase in self.phases)
+
+    def opening(self, setup: Setup) -> str:
+        """Return the phase with which a set-up begins: that of the players' own, where there is one."""
+        own = next((phase.id for phase in self.phases if phase.set_up), self.begins)
+        return own if setup.empty else self.begins
+
+    def tracker(self, phase: str, turn: int = 1) -> str:
+        """Return the state of the turn tracker in a phase; a set-up that is over does not come again."""
+        once = {known.id for known in self.phases if known.set_up} - {phase}
+        return tracker_state(self.turns, self.ids, phase, turn, once)
+
+
+def declared(game: CompiledGame) -> Declared | None:
+    """Return what a module needs of a game's clauses; None for a game whose rules are no data."""
+    if not game.rules:
+        return None
+    phases = tuple(
+        TrackedPhase(
+            data["id"],
+            data.get("name") or data["id"],
+            tuple(data["sides"]),
+            "set_up" in data["does"],
+        )
+        for clause in clauses_of(game, "phases")
+        for data in clause["phases"]
+    )
+    names = {phase.id: phase.name for phase in phases}
+    turns = next((clause["count"] for clause in clauses_of(game, "turns")), 1)
+    first = _first(game)
+    begins = [clause["begins"] for clause in clauses_of(game, "first_phase") if clause.get("turn", 1) == 1]
+    sizes = [clause.get("targets") for clause in clauses_of(game, "battle_size")]
+    wide = sizes != [1] * max(len(sizes), 1)
+    compared = {clause.get("compare", "ratio") for clause in clauses_of(game, "odds")} - {"attack"}
+    ratio = "difference" not in compared
+    tables = {clause.get("id", ""): _thrown(clause["dice"]) for clause in clauses_of(game, "weather")}
+    weather = tuple(KindDice(id, *dice) for id, dice in tables.items())
+    cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
+    chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
+    statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
+    begin = (begins or [first])[0]
+    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses)
+
+
+def _first(game: CompiledGame) -> str:
+    """Return the first phase that comes in turn 1 after the set-up."""
+    kinds = {
+        kind
+        for clause in clauses_of(game, "turn_kinds")
+        for kind, turns in clause["kinds"].items()
+        if 1 in (turns if isinstance(turns, list) else [turns])
+    }
+    for clause in clauses_of(game, "phases"):
+        for phase in clause["phases"]:
+            when = phase.get("when", [])
+            asked = {when} if isinstance(when, str) else set(when)
+            if "set_up" not in phase["does"] and (not asked or asked & kinds):
+                return str(phase["id"])
+    return ""
+
+
+def clauses_of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
+    """Return the parameters of the clauses of one mechanism."""
+    return [clause.parameters for clause in game.rules if clause.mechanism == mechanism]
+
+
+def _dice(game: CompiledGame, names: Mapping[str, str]) -> tuple[BattleDice, ...]:
+    """Return the dice of the battle tables; readings of an unclear point share them."""
+    found: list[BattleDice] = []
+    charts = {chart.id: chart for chart in game.free_charts}
+    for clause in clauses_of(game, "use_table"):
+        table = clause["table"]
+        used = [table] if isinstance(table, str) else list(table["values"].values())
+        dice = next((charts[id].dice for id in used if id in charts and charts[id].dice), "")
+        phases = clause.get("phases", ())
+        phases = [phases] if isinstance(phases, str) else phases
+        found += [BattleDice(*_thrown(dice), tuple(names.get(id, id) for id in phases))] if dice else []
+    return tuple(found)
+
+
+def _thrown(dice: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([1-9])d([1-9][0-9]?)", dice)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
