@@ -22,6 +22,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import legal_actions, settled
+from toolkit.rules.declared.fighting import part_of
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
@@ -92,6 +93,8 @@ class Referee:
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        # Where the last battle was declared in a phase, or by a side, that fights none.
+        self._astray: tuple[int, int] | None = None
 
     def judge(self, at: int) -> None:
         """Judge the step at a place."""
@@ -132,6 +135,7 @@ class Referee:
         shown = self._shown(done, verdict)
         if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
+        shown = replace(shown, follows=self._follows(done.action, shown))
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
         apply(self.position, done.action)
@@ -139,6 +143,24 @@ class Referee:
         if isinstance(done.action, a.End):
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
+
+    def _follows(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
+        """Return the declaration that an action follows from: of a battle that nobody should have fought."""
+        if isinstance(action, a.End | a.Attack):
+            self._astray = None
+        if shown.outcome is not Outcome.ILLEGAL or misplaced(self.position, action) is None:
+            return None
+        if isinstance(action, a.Attack):
+            self._astray = (shown.log, shown.step)
+            return None
+        battle = self.position.battles[-1] if self.position.battles else None
+        if self._astray is None or battle is None:
+            return None
+        if isinstance(action, a.Roll):
+            return self._astray if action.targets == battle.targets else None
+        unit = unit_of(action)
+        fought = unit in battle.attackers or part_of(battle, unit) is not None
+        return self._astray if fought else None
 
     def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
         """Return the ends of phases that nobody has shown yet, and what was done then, if that is legal.

@@ -1,0 +1,62 @@
+"""Corners of what units are in, and of units that are carried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.rules.declared.corners.scenes import Rules, cleared, phases, setups, told
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.choices import ways
+from toolkit.rules.mechanisms.movement import Transport
+from toolkit.rules.mechanisms.sequence import Weather
+from toolkit.rules.mechanisms.status import Status
+
+_DOINGS = ("arrive", "move", "attack", "retreat", "advance")
+
+
+def changed(game: Rules) -> Iterator[object]:
+    """Yield in every phase who can take on what, after what, what ends it and with which phase it ends."""
+    start = game.begin(next(iter(setups(game))), {})
+    words = [clause.rule.id for clause in start.rules.of(Status)]
+    kinds = {(unit.side, unit.unit_class): unit.id for unit in start.units.values()}
+    everywhere = {index for _, index in phases(start, "change")} | {i for _, i in phases(start, "fight")}
+    for phase, word in [(phase, word) for phase in sorted(everywhere) for word in words]:
+        for unit in kinds.values():
+            for doing in (None, *_DOINGS):
+                position = cleared(start, 1, phase)
+                position.arrive(unit, next(iter(position.board.places)), 1)
+                if doing is not None:
+                    position.did(unit, doing)
+                yield told(game, position, a.Change(unit, word))
+                position.status[unit] = word
+                position.did(unit, doing or "arrive")
+                yield sorted(position.status)
+        position = cleared(start, 1, phase)
+        for unit in kinds.values():
+            position.arrive(unit, next(iter(position.board.places)), 1)
+            position.status[unit] = word
+        for side in position.phase.sides:
+            game.apply(position, a.End(side))
+        yield sorted(position.status)
+
+
+def carried(game: Rules) -> Iterator[object]:
+    """Yield where units can be carried, one after the other, whatever the dice gave."""
+    start = game.begin(next(iter(setups(game))), {})
+    kinds = [kind for clause in start.rules.of(Weather) for kind in clause.rule.kinds]
+    ports = [clause.rule.start for clause in start.rules.of(Transport)]
+    for turn, phase in phases(start, "move") if ports else ():
+        for kind in kinds or [""]:
+            position = cleared(start, turn, phase)
+            position.weather[""] = frozenset({kind})
+            port = sorted(position.board.chosen(ports[0]))[0]
+            for index, place in enumerate(sorted(position.control)):
+                position.control[place] = position.rules.sides[index % 2]
+            own = [unit for unit in position.units if position.units[unit].side in position.phase.sides]
+            for unit in own:
+                position.arrive(unit, port, 1)
+            for unit in own:
+                yield ways(position, unit)
+                far = [way for way in ways(position, unit).values() if not position.board.touch(port, way[0])]
+                if far:
+                    game.apply(position, a.Move(unit, far[0]))
