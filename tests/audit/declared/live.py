@@ -147,7 +147,12 @@ class Hands:
         if not after.over and (after.turn, after.phase) == (self.position.turn, self.position.phase):
             return False
         side = action.side if isinstance(action, a.End) else self.position.phase.sides[0]
-        self.gestures.hotkey(side, "Alt-T")
+        # The tracker shows the phases as well that do not come in this turn.
+        ids = [phase.id for phase in self.position.rules.sequence.phases if "set_up" not in phase.does]
+        now = ids.index(self.position.phase.id) if self.position.phase.id in ids else -1
+        then = ids.index(after.phase.id) if after.phase.id in ids else 0
+        for _ in range((then - now - 1) % len(ids) + 1):
+            self.gestures.hotkey(side, "Alt-T")
         return True
 
     def _owner(self, unit: str) -> str:

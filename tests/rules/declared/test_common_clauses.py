@@ -52,6 +52,24 @@ def test_artillery_attacks_two_hexes_away(unit: str, target: str, said: str) -> 
     assert broken("lindau", position, Attack((unit,), (target,))) == said
 
 
+@pytest.mark.parametrize(
+    ("guns", "target", "more", "said"),
+    [
+        # Straight over D3, woods; between D3 and D4, which is clear; straight over D2, woods.
+        ("D2", "D4", {}, "4.1"),
+        ("C4", "E4", {}, "legal"),
+        ("C2", "E3", {}, "4.1"),
+        ("B1", "B3", {"au-2": "C1"}, "4.1"),
+        ("B1", "B3", {"au-2": "D1"}, "legal"),
+    ],
+)
+def test_artillery_fires_where_it_sees_and_nobody_is_beside_it(
+    guns: str, target: str, more: Units, said: str
+) -> None:
+    position = _french({"fr-guns": guns, "au-1": target, **more})
+    assert broken("lindau", position, Attack(("fr-guns",), (target,))) == said
+
+
 def test_nobody_has_to_attack_from_afar() -> None:
     assert broken("lindau", _french({"fr-guns": "B1", "au-1": "B3"}), End("french")) == "legal"
     assert broken("lindau", _french({"fr-guns": "B2", "au-1": "B3"}), End("french")) == "4.2 4.3"
