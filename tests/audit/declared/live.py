@@ -90,7 +90,8 @@ class Hands:
             case a.Move(unit, path) | a.Advance(unit, path):
                 self._drag(unit, path[-1])
             case a.Retreat(unit, path, by):
-                self._drag(unit, path[-1], by or due(self.position).sides[0])
+                found = due(self.position)
+                self._drag(unit, path[-1], by or (found.sides[0] if "Retreat" in found.actions else ""))
             case a.Attack(attackers, targets):
                 self._attack(attackers, targets)
             case a.Roll(targets):
@@ -109,7 +110,7 @@ class Hands:
 
     def _waiting(self, targets: tuple[str, ...]) -> int:
         battles = enumerate(self.position.battles)
-        return next(at for at, one in battles if one.targets == targets and not one.dice)
+        return next(at for at, one in battles if one.targets == targets and one.waits)
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])

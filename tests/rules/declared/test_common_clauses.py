@@ -85,6 +85,40 @@ def test_a_result_does_not_touch_artillery_that_is_far_away() -> None:
     assert broken("lindau", beside, *attack, End("french")) == "5.3"
 
 
+# Withdrawals -------------------------------------------------------------------------------------
+
+AWAY = Retreat("au-hus", ("B4", "B5"))
+
+
+@pytest.mark.parametrize(
+    ("attackers", "actions", "said"),
+    [
+        (("fr-1",), [AWAY], "legal"),
+        (("fr-1",), [Retreat("au-hus", ("B4",))], "5.8"),
+        (("fr-1",), [Retreat("au-hus", ("B4", "B5"), "french")], "4.7a"),
+        (("fr-1", "fr-hus"), [AWAY], "4.7a"),
+        (("fr-1",), [AWAY, Roll(("B3",), (1,))], "4.7"),
+        (("fr-1",), [AWAY, Advance("fr-1", ("B3",))], "legal"),
+        (("fr-1",), [AWAY, End("french")], "legal"),
+        (("fr-1",), [End("french")], "4.7"),
+        (("fr-1",), [Roll(("B3",), (1,)), AWAY], "5.6"),
+    ],
+)
+def test_horse_withdraws_before_the_roll(
+    attackers: tuple[str, ...], actions: list[Action], said: str
+) -> None:
+    position = _french({"fr-1": "B2", "fr-hus": "A3", "au-hus": "B3"})
+    assert broken("lindau", position, Attack(attackers, ("B3",)), *actions) == said
+
+
+def test_foot_does_not_withdraw_and_stays_when_horse_beside_it_does() -> None:
+    position = _french({"fr-1": "B2", "au-1": "B3", "au-hus": "B3"})
+    attack = Attack(("fr-1",), ("B3",))
+    assert broken("lindau", position.copy(), attack, Retreat("au-1", ("B4", "B5"))) == "4.7a"
+    assert broken("lindau", position.copy(), attack, AWAY, End("french")) == "4.7"
+    assert broken("lindau", position, attack, AWAY, Roll(("B3",), (1,))) == "legal"
+
+
 # What must be attacked ---------------------------------------------------------------------------
 
 

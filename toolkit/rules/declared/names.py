@@ -77,6 +77,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     tables.Effect: {"becomes": "status"},
     status.Status: {**_PHASES, "ends_in": "phase"},
     tables.Result: {"tables": "table"},
+    retreats.Withdrawal: {**_PHASES, **_WHEN},
     retreats.Advances: {**_PHASES, **_WHEN},
     retreats.RetreatWay: {"closed_sides": "side layer", "unless_links": "link"},
     arrivals.Reinforcements: _WHEN,

@@ -153,6 +153,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("retreat_way", retreats.RetreatWay, "Retreat", once=True),
         _checked("retreat_priority", retreats.RetreatPriority, "Retreat"),
         _checked("retreat_fails", retreats.RetreatFails, "Eliminate", kind=Kind.EFFECT, once=True),
+        _checked("withdrawal", retreats.Withdrawal, "Retreat", kind=Kind.PROCEDURE),
         _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         _checked("status", status.Status, "Change", "Move", "Attack", kind=Kind.EFFECT),
         # Places and points
