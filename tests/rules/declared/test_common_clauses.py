@@ -40,6 +40,31 @@ def _red(phase: str, units: Units) -> Position:
     return stage("area", 2, phase, units)
 
 
+# Marches -----------------------------------------------------------------------------------------
+
+ROAD = ("B4", "C4", "D4", "E5", "F4", "G5", "H4", "I4", "J3", "K3", "L3")
+
+
+@pytest.mark.parametrize(
+    ("unit", "moves", "enemy", "said"),
+    [
+        # Foot has four points, a hex along the road costs half of one.
+        ("fr-1", [ROAD[:10]], "L8", "legal"),
+        ("fr-1", [ROAD], "L8", "2.1"),
+        ("fr-1", [ROAD[:4], ROAD[4:10]], "L8", "legal"),
+        ("fr-1", [(*ROAD[:8], "J4")], "L8", "2.1"),
+        ("fr-1", [ROAD[:10]], "K4", "2.1"),
+        ("fr-1", [ROAD[:8]], "I5", "legal"),
+        ("fr-guns", [ROAD[:7]], "L8", "2.1"),
+    ],
+)
+def test_foot_marches_further_along_roads(
+    unit: str, moves: list[tuple[str, ...]], enemy: str, said: str
+) -> None:
+    position = stage("lindau", 2, "french_movement", {unit: "A4", "au-1": enemy})
+    assert broken("lindau", position, *(Move(unit, path) for path in moves)) == said
+
+
 # Attacks from afar -------------------------------------------------------------------------------
 
 

@@ -311,6 +311,9 @@ def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAc
         return ShownTrail(steps, sum(step.cost for step in steps), mode, allowance=allowance)
 
     if shown.outcome is Outcome.LEGAL:
+        if allowance is not None:
+            way = position.trails.get(action.unit, [position.where[action.unit]])
+            allowance += mover.bonus((*way, *action.path))
         return replace(shown, allowance=allowance, trail=trail(action.path, "normal"))
     cheapest = mover.ways().get(action.path[-1]) if action.path else None
     return replace(

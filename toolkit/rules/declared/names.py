@@ -48,6 +48,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     movement.FeatureCost: {"costs": "feature or town", **_WHEN},
     movement.SideCost: {"costs": "side layer", "unless_links": "link", **_WHEN},
     movement.LinkCost: {"link": "link", **_PHASES, **_WHEN},
+    movement.March: {"link": "link", **_PHASES, **_WHEN},
     movement.OnlyAlong: {"link": "link", **_PHASES},
     movement.StartOn: {"link": "link", **_PHASES},
     movement.Transport: {**_PHASES, **_WHEN},

@@ -115,6 +115,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("feature_cost", movement.FeatureCost),
         _embodied("side_cost", movement.SideCost),
         _embodied("link_cost", movement.LinkCost),
+        _embodied("march", movement.March, Kind.EFFECT),
         _checked("only_along", movement.OnlyAlong, "Move"),
         _checked("start_on", movement.StartOn, "Move"),
         _checked("enemy_blocks", movement.EnemyBlocks, "Move"),
