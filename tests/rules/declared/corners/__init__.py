@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.rules.declared.corners.changing import carried, changed
+from tests.rules.declared.corners.changing import afterwards, carried, changed, cups
 from tests.rules.declared.corners.endings import exact, fates, moments, places, scores, starts
 from tests.rules.declared.corners.fighting import (
     afar,
@@ -26,7 +26,7 @@ from tests.rules.declared.corners.scenes import Corner
 _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
 _ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
-    "sequence": (moves, battles),
+    "sequence": (moves, battles, cups, afterwards),
     "arrivals": (returns, beset, first_places),
     "movement": (moves, carried),
     "stacking": (crowds, heaps),

@@ -1,14 +1,17 @@
-"""Corners of what units are in, and of units that are carried."""
+"""Corners of what units are in, what they did before, units that are carried, and cups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from tests.rules.declared.corners.scenes import Rules, cleared, phases, setups, told
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import ways
+from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.mechanisms.movement import Transport
-from toolkit.rules.mechanisms.sequence import Weather
+from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather
 from toolkit.rules.mechanisms.status import Status
 
 _DOINGS = ("arrive", "move", "attack", "retreat", "advance")
@@ -60,3 +63,44 @@ def carried(game: Rules) -> Iterator[object]:
                 far = [way for way in ways(position, unit).values() if not position.board.touch(port, way[0])]
                 if far:
                     game.apply(position, a.Move(unit, far[0]))
+
+
+def cups(game: Rules) -> Iterator[object]:
+    """Yield what is left in each cup when one chit is drawn again and again."""
+    start = game.begin(next(iter(setups(game))), {})
+    for turn, phase in phases(start, "draw"):
+        cup = {chit.id for clause in start.rules.of(Chits) for chit in clause.rule.chits}
+        for chit in sorted(cup):
+            position = start.copy()
+            position.turn, position._phase = turn, phase
+            open_phase(position)
+            while not position.over and position.phase.id == start.rules.sequence.phases[phase].id:
+                before = position.key()
+                game.apply(position, a.Draw(chit))
+                yield left(position), sorted(position.ended)
+                for side in [side for side in position.phase.sides if side not in position.ended]:
+                    game.apply(position, a.End(side))
+                if position.key() == before:
+                    break
+
+
+def afterwards(game: Rules) -> Iterator[object]:
+    """Yield who may move or attack in a phase after each thing that he did in each phase before."""
+    start = game.begin(next(iter(setups(game))), {})
+    if not start.rules.of(NotAfter):
+        return
+    acting = sorted({index for task in ("move", "fight") for _, index in phases(start, task)})
+    kinds = {(unit.side, unit.unit_class): unit for unit in start.units.values()}
+    board = start.board
+    here = max(board.places, key=lambda place: len(board.neighbours[place]))
+    near = board.neighbours[here][0]
+    for unit, phase, doing in product(kinds.values(), acting, _DOINGS):
+        enemy = next(other.id for other in start.units.values() if other.side != unit.side)
+        for later in acting[acting.index(phase) :]:
+            position = cleared(start, 2, later)
+            position.arrive(unit.id, here, 1)
+            position.arrive(enemy, near, 1)
+            position.doings[unit.id] = frozenset({(start.rules.sequence.phases[phase].id, doing)})
+            other = board.neighbours[here][-1]
+            yield told(game, position, a.Move(unit.id, (other,)))
+            yield told(game, position, a.Attack((unit.id,), (near,)))
