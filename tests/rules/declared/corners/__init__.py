@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.rules.declared.corners.changing import afterwards, carried, changed, cups
+from tests.rules.declared.corners.changing import afterwards, barred, carried, changed, cups, dice
 from tests.rules.declared.corners.endings import exact, fates, moments, places, scores, starts
 from tests.rules.declared.corners.fighting import (
     afar,
@@ -26,7 +26,7 @@ from tests.rules.declared.corners.scenes import Corner
 _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
 _ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
-    "sequence": (moves, battles, cups, afterwards),
+    "sequence": (moves, battles, cups, afterwards, dice),
     "arrivals": (returns, beset, first_places),
     "movement": (moves, carried),
     "stacking": (crowds, heaps),
@@ -36,7 +36,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "tables": _BATTLES,
     "losses": _BATTLES,
     "retreats": (crowds, followed),
-    "status": (changed,),
+    "status": (changed, barred),
     "control": _ENDS,
     "victory": _ENDS,
 }

@@ -11,10 +11,11 @@ from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import ways
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.mechanisms.movement import Transport
-from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather
+from toolkit.rules.mechanisms.sequence import Chits, Doing, NotAfter, Weather
 from toolkit.rules.mechanisms.status import Status
+from toolkit.rules.mechanisms.tables import Dice
 
-_DOINGS = ("arrive", "move", "attack", "retreat", "advance")
+_DOINGS: tuple[Doing, ...] = ("arrive", "move", "attack", "retreat", "advance")
 
 
 def changed(game: Rules) -> Iterator[object]:
@@ -49,12 +50,14 @@ def carried(game: Rules) -> Iterator[object]:
     kinds = [kind for clause in start.rules.of(Weather) for kind in clause.rule.kinds]
     ports = [clause.rule.start for clause in start.rules.of(Transport)]
     for turn, phase in phases(start, "move") if ports else ():
-        for kind in kinds or [""]:
+        for kind, parity in product(kinds or [""], (0, 1, None)):
             position = cleared(start, turn, phase)
             position.weather[""] = frozenset({kind})
             port = sorted(position.board.chosen(ports[0]))[0]
             for index, place in enumerate(sorted(position.control)):
-                position.control[place] = position.rules.sides[index % 2]
+                # By turns, or all in the hands of the first.
+                side = 0 if parity is None else (index + parity) % 2
+                position.control[place] = position.rules.sides[side]
             own = [unit for unit in position.units if position.units[unit].side in position.phase.sides]
             for unit in own:
                 position.arrive(unit, port, 1)
@@ -104,3 +107,33 @@ def afterwards(game: Rules) -> Iterator[object]:
             other = board.neighbours[here][-1]
             yield told(game, position, a.Move(unit.id, (other,)))
             yield told(game, position, a.Attack((unit.id,), (near,)))
+
+
+def barred(game: Rules) -> Iterator[object]:
+    """Yield who may move or attack in what he is in."""
+    start = game.begin(next(iter(setups(game))), {})
+    board = start.board
+    here = max(board.places, key=lambda place: len(board.neighbours[place]))
+    near, other = board.neighbours[here][0], board.neighbours[here][-1]
+    kinds = {(unit.side, unit.unit_class): unit for unit in start.units.values()}
+    for unit, clause in product(kinds.values(), start.rules.of(Status)):
+        enemy = next(one.id for one in start.units.values() if one.side != unit.side)
+        for task, action in (("move", a.Move(unit.id, (other,))), ("fight", a.Attack((unit.id,), (near,)))):
+            for turn, phase in phases(start, task):
+                position = cleared(start, turn, phase)
+                position.arrive(unit.id, here, 1)
+                position.arrive(enemy, near, 1)
+                position.status[unit.id] = clause.rule.id
+                yield told(game, position, action)
+
+
+def dice(game: Rules) -> Iterator[object]:
+    """Yield what every throw gives, for all that is rolled for."""
+    start = game.begin(next(iter(setups(game))), {})
+    for turn, phase in phases(start, "weather"):
+        for clause in start.rules.of(Weather):
+            thrown = Dice.of(clause.rule.dice)
+            for shown in product(range(1, thrown.faces + 1), repeat=thrown.count):
+                position = cleared(start, turn, phase)
+                game.apply(position, a.Weather(position.phase.sides[0], shown, clause.rule.id))
+                yield sorted(position.kinds)
