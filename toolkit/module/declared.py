@@ -337,7 +337,10 @@ def charts(game: CompiledGame) -> list[Component]:
 
 def chart_drawings(game: CompiledGame) -> dict[str, Drawing]:
     """Return the pictures of a game's charts by file name."""
-    return {chart_file(chart.id): Drawing(partial(draw_free_chart, chart)) for chart in game.free_charts}
+    return {
+        chart_file(chart.id): Drawing(partial(draw_free_chart, chart, game.style.wording))
+        for chart in game.free_charts
+    }
 
 
 def pages(game: CompiledGame) -> list[tuple[str, str, bytes]]:

@@ -84,7 +84,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
         judged = judge_and_fold(
             read,
             lambda read: game.judge(read, rules, named, data.game.options),
-            elsewhere_in(data.game),
+            elsewhere_in(data.game, read, game.words.pile),
             edited,
         )
         ledger += judged.sums
