@@ -129,7 +129,7 @@ class Referee:
                 if fits and not self.narrator.says_phases:
                     # It may belong to the phase before as well, and break its rules.
                     verdict = Verdict(Outcome.UNPROVABLE, reason=_NO_PHASES)
-        self._carry_out(done, self._left(done.action, verdict))
+        self._carry_out(done, self._left(done, verdict))
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
@@ -206,11 +206,11 @@ class Referee:
         shown = next((step.turn for step in self.steps[at:] if step.turn is not None), None)
         return None if shown is None else shown_moment(self.position, shown)
 
-    def _left(self, action: a.Action, verdict: Verdict) -> Verdict:
+    def _left(self, done: Done, verdict: Verdict) -> Verdict:
         """Return what is left of a verdict where the log does not show what it rests on."""
         if verdict.outcome is Outcome.LEGAL:
             return verdict
-        position = self.position
+        position, action = self.position, done.action
         reason = ""
         if position.over:
             reason = _OVER
@@ -220,7 +220,7 @@ class Referee:
             reason = _NO_WEATHER
         elif not self.narrator.says_chits and position.rules.of(Chits):
             reason = _NO_CHITS
-        elif not self.narrator.says_battles and self._answers_a_battle(action):
+        elif not self.narrator.says_battles and self._answers_a_battle(done):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
@@ -235,12 +235,17 @@ class Referee:
         asked = {clause.number for clause in self.position.rules.of(OutOfLine) if clause.rule.asked}
         return bool(self._from_midway) and not asked <= self.position.scenes.keys()
 
-    def _answers_a_battle(self, action: a.Action) -> bool:
+    def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
+        action = done.action
         if not isinstance(action, a.Move):
             return isinstance(action, (*ANSWERS, a.Advance))
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
-        return fights and len(action.path) <= longest_answer(self.position.rules)
+        # Of drags that follow each other the last may be one.
+        length = len(action.path)
+        if len(done.steps) > 1:
+            length = min(length, self.position.board.distance(*done.stops[-2:]))
+        return fights and length <= longest_answer(self.position.rules)
 
     def _wording(self, action: a.Action) -> Wording:
         position, unit = self.position, unit_of(action)

@@ -174,8 +174,9 @@ class Player:
                 return action
         order = position.rule(BattleOrder, BattleOrder()).declared
         pending = [battle for battle in position.battles if battle.waits]
-        if pending and self.rng.random() < 0.5:
-            action = self._some(list(withdrawals(position, self.rulings)))
+        leaving = list(withdrawals(position, self.rulings)) if pending else []
+        if leaving and self.rng.random() < 0.5:
+            action = self._some(leaving)
             if action is not None:
                 return action
         if not pending or order == "together":
