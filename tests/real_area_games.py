@@ -1,4 +1,4 @@
-"""Games but GJ47 (`tests.real_game`) as their sources give them, read, compiled and made once in each process.
+"""Games but GJ47 (`tests.real_game`) as their sources give them, read, compiled and made once a process.
 
 Tests change copies only.
 """
