@@ -221,7 +221,8 @@ def test_what_a_key_began_may_go_on_beyond_the_log_unless_the_game_is_over() -> 
     book.finish()
     words = Words(str, lambda _: None, lambda _: None, str, str)
     moments = [(0, 1), (0, 2)]
-    assert left_over(book, [], moments, words) == ([], [])
+    actions, notices = left_over(book, [], moments, words)
+    assert (actions, [(one.step, one.code) for one in notices]) == ([], [(2, "AUD044")])
     _, notices = left_over(book, [], moments, words, over=True)
     assert [(one.step, one.code) for one in notices] == [(2, "AUD025")]
 

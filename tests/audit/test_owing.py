@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from toolkit.audit.actor import Actor, Known
@@ -27,6 +29,7 @@ def act(side: str, step: int, name: str = "move", *, log: int = 0, owed: Owed | 
     ("later", "left_out"),
     [
         pytest.param([act("red", 5, "take loss")], False, id="done at once, too late"),
+        pytest.param([act("red", 5, "take loss", owed=DUE)], True, id="another unit's answer, and wrong"),
         pytest.param([act("red", 5, "move")], True, id="something else in its stead"),
         pytest.param([act("blue", 5), act("blue", 30)], True, id="nothing for a while"),
         pytest.param([act("blue", 5), act("red", 30, "take loss")], True, id="after a long while"),
@@ -53,3 +56,11 @@ def test_who_is_charged(later: list[JudgedAction], *, left_out: bool) -> None:
 def test_who_owes_it_is_no_other() -> None:
     own = act("red", 4, owed=DUE)
     assert charged([own, act("red", 5)], ANSWERS)[0] is own
+
+
+def test_what_a_unit_does_without_a_name_is_not_the_debtors() -> None:
+    early = replace(act("blue", 4, owed=DUE), actor=Actor(None, Known.INFERRED))
+    later = [act("red", 5, "take loss")]
+    assert charged([early, *later], ANSWERS) == [early, *later]
+    ended = replace(early, unit="")
+    assert charged([ended, *later], ANSWERS)[0].actor.side == "red"

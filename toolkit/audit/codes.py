@@ -40,6 +40,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD041": "Notice: a piece that is one of a kind came a second time.",
         "AUD042": "Notice: pieces that are one of a kind were deleted; in many games they are losses.",
         "AUD043": "Notice: a piece was made another one: its traits are others than before.",
+        "AUD044": "Notice: the log ends before it is seen what a key began.",
         "AUD045": "Notice: a card was taken out of a deck that lies face down, and was not on top.",
         "AUD046": "Notice: a card was drawn and put back on its deck soon after.",
         "AUD047": "Notice: a covered piece was shown and covered again where it lay.",

@@ -46,13 +46,16 @@ def _is_left_out(
     owed = one.owed
     if one.outcome is not Outcome.ILLEGAL or owed is None or owed.side == one.actor.side:
         return False
-    if one.actor.side is None:
+    if one.actor.side is None and not one.unit:
         return True
     then = following.get(owed.side)
     soon = one.step + PATIENCE
     if end > soon and (then is None or then.log != one.log or then.step > soon):
         return True
-    return then is not None and then.action not in answers
+    if then is None or then.action not in answers:
+        return then is not None
+    # Another unit's answer is none where it is wrong itself.
+    return then.outcome is Outcome.ILLEGAL and owed.unit not in ("", then.unit)
 
 
 def _left_out(one: JudgedAction) -> JudgedAction:

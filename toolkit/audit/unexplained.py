@@ -75,7 +75,11 @@ def left_over(
             continue
         if not over and moment in last:
             # What a key began may go on beyond the end.
-            found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
+            kept = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
+            if len(kept) < len(found):
+                log, step = moment
+                notices.append(Notice("AUD044", step, _CUT_SHORT, {}, log))
+            found = kept
         acts = [one for one in found if one.entry.key.what in _ACTS and not words.only_shows(one)]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
@@ -126,6 +130,8 @@ CHANGE = "change"
 
 _HIDDEN = {"card": "a card", "chit": "a chit"}
 """Kinds of pieces that a reader may not know → what is said instead."""
+
+_CUT_SHORT = "the log ends before it is seen what was begun here by a key"
 
 _OPEN = "nothing that the players did explains this change"
 

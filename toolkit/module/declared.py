@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
+from itertools import pairwise
 from typing import Final
 
 from toolkit.compile.compiled import CompiledGame
@@ -50,6 +51,7 @@ _DOWN, _UP, _LAST = named("loseFace"), named("restoreFace"), named("ifLastStep")
 _DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
+_NEXT: Final = named("nextStatus")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR = ctrl("K", shift=True)
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
@@ -90,12 +92,15 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         Its place among the eliminated; without one it has no key for it.
     """
     half = shop.equipment.counter_px // 2
-    words = [word for word in g.UNIT.words if word != g.ALSO or game.wide]
+    words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word)]
+    battle = _battle(game) if game.dice else ()
+    status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     return (
-        *spoken((*(_battle(game) if game.dice else ()), *_losses(counter, eliminated), *_faces(counter))),
+        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status)),
         *(_tags(half) if game.dice else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice else ()),
+        *(_status_state(game, half) if game.statuses else ()),
         *(_strengths(counter, game, shop) if game.dice else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *_face_state(counter),
@@ -108,6 +113,11 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
             Steps=2 if counter.reduced is not None else 1,
         ),
     )
+
+
+def _has(game: Declared, word: str) -> bool:
+    """Return whether units have a key of the gesture table."""
+    return {g.ALSO: game.wide, g.CHANGE: bool(game.statuses)}.get(word, True)
 
 
 def _battle(game: Declared) -> tuple[Part, ...]:
@@ -137,6 +147,19 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
             g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
         ),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
+    )
+
+
+def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
+    """Return what a unit is in, and the label that shows it; the key goes on to the next, and to nothing."""
+    ids = ("", *game.statuses)
+    following = "".join(f'{g.STATUS}=="{now}"?"{then}":' for now, then in pairwise(ids))
+    text = "".join(f'{g.STATUS}=="{id}"?"{id.replace("_", " ")}":' for id in game.statuses)
+    return (
+        dynamic(g.STATUS, "", Change(_NEXT, f'{{{following}""}}'), note="what it is in"),
+        label(
+            f'{{{text}""}}', size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"
+        ),
     )
 
 
@@ -233,9 +256,10 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 # Toolbar ---------------------------------------------------------------------------------------------
 
 
-def start_values() -> dict[str, str]:
+def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.WEATHER: "", g.DRAWN: ""}
+    rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **dict.fromkeys(sorted(rolls), "")}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -248,18 +272,19 @@ def settings(game: Declared | None) -> dict[str, Sequence[Component]]:
 
 
 def _weather(game: Declared) -> dict[str, Sequence[Component]]:
-    """Return the button that rolls for the weather."""
-    count, faces = game.weather
-    if not count:
-        return {}
-    thrown = '+","+'.join([f"Random({faces})"] * count)
-    button = property_button(
-        "Weather",
-        "Roll for the weather, once when its phase comes",
-        setter(f'{{{_AGAIN.format(g.WEATHER)}+"/"+{thrown}}}'),
-        "$PlayerSide$ rolls for the weather: $newValue$",
-    )
-    return {g.WEATHER: [button]}
+    """Return the buttons that roll for the weather and the like."""
+    found: dict[str, Sequence[Component]] = {}
+    for roll in game.weather:
+        thrown = '+","+'.join([f"Random({roll.faces})"] * roll.count)
+        what = g.weather_of(roll.id)
+        button = property_button(
+            roll.name.capitalize(),
+            f"Roll for the {roll.name}, once when its phase comes",
+            setter(f'{{{_AGAIN.format(what)}+"/"+{thrown}}}'),
+            f"$PlayerSide$ rolls for the {roll.name}: $newValue$",
+        )
+        found[what] = [button]
+    return found
 
 
 def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
@@ -312,7 +337,10 @@ def charts(game: CompiledGame) -> list[Component]:
 
 def chart_drawings(game: CompiledGame) -> dict[str, Drawing]:
     """Return the pictures of a game's charts by file name."""
-    return {chart_file(chart.id): Drawing(partial(draw_free_chart, chart)) for chart in game.free_charts}
+    return {
+        chart_file(chart.id): Drawing(partial(draw_free_chart, chart, game.style.wording))
+        for chart in game.free_charts
+    }
 
 
 def pages(game: CompiledGame) -> list[tuple[str, str, bytes]]:
@@ -335,7 +363,7 @@ def _keys_text(game: Declared) -> str:
     rows = [
         f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
         for one in g.UNIT
-        if one.word != g.ALSO or game.wide
+        if _has(game, one.word)
     ]
     return (
         "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"

@@ -48,6 +48,20 @@ class BattleDice:
 
 
 @dataclass(frozen=True, slots=True)
+class KindDice:
+    """What is thrown for one thing of the time to come: its id, "" for the weather; dice and faces."""
+
+    id: str
+    count: int
+    faces: int
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+        return self.id.replace("_", " ") or "weather"
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
     """What a module needs of a game's clauses.
 
@@ -63,10 +77,12 @@ class Declared:
         Whether a battle may be about several places.
     ratio : bool
         Whether strengths are divided, or subtracted.
-    weather : (int, int)
-        How many dice are thrown for the weather, and their faces; (0, 0) where nobody does.
+    weather : tuple of KindDice
+        What is thrown for the weather, and for what else dice say of the time to come.
     chits : tuple of str
         Chits of the cup, one for each piece; none where nobody draws.
+    statuses : tuple of str
+        What units can be in.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -75,8 +91,9 @@ class Declared:
     dice: tuple[BattleDice, ...]
     wide: bool
     ratio: bool
-    weather: tuple[int, int] = (0, 0)
+    weather: tuple[KindDice, ...] = ()
     chits: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -115,16 +132,36 @@ def declared(game: CompiledGame) -> Declared | None:
     )
     names = {phase.id: phase.name for phase in phases}
     turns = next((clause["count"] for clause in clauses_of(game, "turns")), 1)
-    first = next((phase.id for phase in phases if not phase.set_up), "")
+    first = _first(game)
     begins = [clause["begins"] for clause in clauses_of(game, "first_phase") if clause.get("turn", 1) == 1]
     sizes = [clause.get("targets") for clause in clauses_of(game, "battle_size")]
     wide = sizes != [1] * max(len(sizes), 1)
     compared = {clause.get("compare", "ratio") for clause in clauses_of(game, "odds")} - {"attack"}
     ratio = "difference" not in compared
-    weather = next((_thrown(clause["dice"]) for clause in clauses_of(game, "weather")), (0, 0))
+    tables = {clause.get("id", ""): _thrown(clause["dice"]) for clause in clauses_of(game, "weather")}
+    weather = tuple(KindDice(id, *dice) for id, dice in tables.items())
     cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
-    return Declared(phases, turns, (begins or [first])[0], _dice(game, names), wide, ratio, weather, chits)
+    statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
+    begin = (begins or [first])[0]
+    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses)
+
+
+def _first(game: CompiledGame) -> str:
+    """Return the first phase that comes in turn 1 after the set-up."""
+    kinds = {
+        kind
+        for clause in clauses_of(game, "turn_kinds")
+        for kind, turns in clause["kinds"].items()
+        if 1 in (turns if isinstance(turns, list) else [turns])
+    }
+    for clause in clauses_of(game, "phases"):
+        for phase in clause["phases"]:
+            when = phase.get("when", [])
+            asked = {when} if isinstance(when, str) else set(when)
+            if "set_up" not in phase["does"] and (not asked or asked & kinds):
+                return str(phase["id"])
+    return ""
 
 
 def clauses_of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Final
 from toolkit.module.gestures import GestureTable
 
 TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
-LOSE, ELIMINATE, RESTORE, FLIP = "lose", "eliminate", "restore", "flip"
+LOSE, ELIMINATE, RESTORE, FLIP, CHANGE = "lose", "eliminate", "restore", "flip", "change"
 
 FACE: Final = "Face"
 """Layer of a unit with two steps; its second level is the reduced face."""
@@ -22,10 +22,19 @@ BATTLES: Final = "Battles"
 """Property of the module: how many battles were declared."""
 ENDED: Final = "Ended"
 """Property of the module: turn, phase and side of the last player who was done before the other."""
+STATUS: Final = "Status"
+"""Property of a unit: what it is in, dug in or in disorder; "" for nothing."""
 ODDS: Final = "Odds"
 """Property of a unit: the printed strengths of its battle, as the chat tells them."""
 WEATHER: Final = "Weather"
 """Property of the module: turn, phase, side and dice of the last roll for the weather."""
+
+
+def weather_of(id: str) -> str:
+    """Return the property of the last roll for one of several things, `WEATHER` for the weather."""
+    return f"{WEATHER}_{id}" if id else WEATHER
+
+
 DRAWN: Final = "Drawn"
 """Property of the module: turn, phase, side and chit of the last draw."""
 DEFENDER, ATTACKER = "D", "A"

@@ -144,6 +144,8 @@ class Performer:
                 self._drag(unit, path[-1], by or self._chooser(unit))
             case a.Advance(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
+            case a.Change(unit, status):
+                self._decide(unit, g.CHANGE, Status=status)
             case a.Weather() | a.Draw() | a.End():
                 self._press(action)
         self.desk.end_step()
@@ -227,8 +229,8 @@ class Performer:
     def _press(self, action: a.Weather | a.Draw | a.End) -> None:
         """Press a button of the toolbar, or turn the tracker."""
         match action:
-            case a.Weather(side, dice):
-                self._set(g.WEATHER, side, ",".join(map(str, dice)))
+            case a.Weather(side, dice, of):
+                self._set(g.weather_of(of), side, ",".join(map(str, dice)))
             case a.Draw(chit):
                 self._set(g.DRAWN, self.position.phase.sides[0], chit)
                 self._follow(action)
@@ -237,17 +239,17 @@ class Performer:
 
     def _follow(self, action: a.Action) -> bool:
         """Turn the tracker if the phase is over with an action; return whether it is."""
-        position, order = self.position, self.position.rules.sequence
+        position = self.position
         after = position.copy()
         apply(after, action)
         if not after.over and (after.turn, after.phase) == (position.turn, position.phase):
             return False
         if not isinstance(action, a.End):
             self.desk.end_step()
-        turn, phase = order.after(position.turn, order.phases.index(position.phase))
-        over = turn > order.turns
+        over = after.turn > position.rules.sequence.turns
         # After its last phase the tracker begins anew.
-        self.desk.set_turn(self.game.tracker(self.game.ids[0 if over else phase], 1 if over else turn))
+        phase = self.game.ids[0] if over else after.phase.id
+        self.desk.set_turn(self.game.tracker(phase, 1 if over else after.turn))
         return True
 
     def _set(self, name: str, side: str, *more: str) -> None:

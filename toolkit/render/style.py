@@ -112,5 +112,7 @@ def marker_style(role: str | None, style: Style) -> MarkerStyle:
         return stated
     side, _, word = role.rpartition("_")
     if side and word == "control":
-        return MarkerStyle(side_colour(side, style), "flag", side.replace("_", " ").upper())
+        return MarkerStyle(
+            side_colour(side, style), "flag", style.wording.say(side.replace("_", " ").upper())
+        )
     return by_word(COMMON.markers, role) or COMMON.markers["info"]

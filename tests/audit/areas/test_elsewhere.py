@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from tests.real_area_games import STORM, compiled
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.dropping import elsewhere_in
+from toolkit.audit.areas.dropping import as_if, elsewhere_in
+from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import CARD, Laid, Place, Shift, Step
 from toolkit.audit.folding import TURNED
 from toolkit.audit.instead import Wording
-from toolkit.audit.report import JudgedAction, Segment
+from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.rules.verdict import Outcome, Verdict
 
 UNIT = "g_jr_54"
@@ -41,3 +43,28 @@ def test_beside_where_it_was_or_anywhere() -> None:
 
 def test_the_other_face_of_what_went_nowhere() -> None:
     assert goals(replace(WRONG, end="")) == [TURNED]
+
+
+HAND, PILE = Place("", "hand-german", "1"), Place("", "pile-german")
+LAID = Laid({}, {"a": HAND, "b": HAND, "c": HAND, "d": PILE}, {}, frozenset(), {}, {}, {})
+READ = ReadLog(
+    LAID,
+    LAID,
+    (
+        Step(7, shifts=(Shift("a", CARD, HAND, PILE),)),
+        Step(9, shifts=(Shift("c", CARD, HAND, HAND),)),
+    ),
+    (),
+    {},
+)
+
+
+def test_a_price_that_was_not_paid_is_one_card_or_two_of_the_hand() -> None:
+    unpaid = replace(WRONG, unit="", end="", owed=Owed("german", "", ""))
+    found = list(elsewhere_in(compiled(STORM)[0], [READ], "pile-{}")(unpaid))
+    assert [tuple(goals) for goals in found] == [("c",), ("b",), ("c", "b")]
+    paid = as_if([READ], {(0, 7): found[0]})[0].steps
+    assert Shift("c", CARD, HAND, PILE) in paid[0].shifts
+    # It comes into the hand from there.
+    assert [(shift.counter, shift.origin.box) for shift in paid[1].shifts] == [("c", "pile-german")]
+    assert not list(elsewhere_in(compiled(STORM)[0], [READ], "pile-{}")(replace(unpaid, owed=None)))

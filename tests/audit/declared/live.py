@@ -22,6 +22,7 @@ from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
 from toolkit.engine.touch import Player as Seat
 from toolkit.module import declared_gestures as g
+from toolkit.module.declared_game import KindDice
 from toolkit.play.declared import house_rules
 from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a
@@ -84,8 +85,8 @@ class Hands:
                 ].most > 1:
                     self._press(unit, g.FLIP)
                 self._drag(unit, at)
-            case a.Restore(unit):
-                self._press(unit, g.RESTORE)
+            case a.Restore(unit) | a.Eliminate(unit):
+                self._press(unit, g.RESTORE if isinstance(action, a.Restore) else g.ELIMINATE)
             case a.Move(unit, path) | a.Advance(unit, path):
                 self._drag(unit, path[-1])
             case a.Retreat(unit, path, by):
@@ -99,8 +100,9 @@ class Hands:
             case a.Lose(unit, steps, by):
                 for _ in range(steps):
                     self._press(unit, g.LOSE, by)
-            case a.Eliminate(unit):
-                self._press(unit, g.ELIMINATE)
+            case a.Change(unit, status):
+                while (self._value(unit, g.STATUS) or "") != status:
+                    self._press(unit, g.CHANGE)
             case a.Weather() | a.Draw() | a.End():
                 return self._press_button(action)
         return action
@@ -122,9 +124,10 @@ class Hands:
     def _press_button(self, action: a.Weather | a.Draw | a.End) -> a.Action:
         """Press a button of the toolbar, or turn the tracker; return what came of it."""
         match action:
-            case a.Weather(side):
-                self.gestures.button(side, "Weather")
-                shown = self.session.module_values(g.WEATHER)[g.WEATHER].rpartition("/")[2]
+            case a.Weather(side, _, of):
+                self.gestures.button(side, KindDice(of, 1, 6).name.capitalize())
+                what = g.weather_of(of)
+                shown = self.session.module_values(what)[what].rpartition("/")[2]
                 return replace(action, dice=tuple(map(int, shown.split(","))))
             case a.Draw():
                 side = self.position.phase.sides[0]

@@ -6,8 +6,9 @@ from random import Random
 
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.mechanisms.movement import Exits
-from toolkit.rules.mechanisms.sequence import Chits
+from toolkit.rules.mechanisms.movement import Exits, Transport
+from toolkit.rules.mechanisms.sequence import Chits, Weather
+from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.tables import UseTable
 
 
@@ -33,11 +34,14 @@ class Prober:
         if rng.random() < 0.04:
             return a.End(rng.choice(self.position.rules.sides))
         if does == "weather":
-            return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),))
+            tables = [clause.rule.id for clause in self.position.rules.of(Weather)]
+            return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),), rng.choice(tables))
         if does == "draw" or (cup and rng.random() < 0.1):
             return a.Draw(rng.choice([*cup, "nobody"]))
         if does == "move":
             return self.move()
+        if does == "change":
+            return self.change()
         if does in ("set_up", "replace", "reinforce"):
             return self.arrival()
         return self.answer() if self.position.battle is not None and rng.random() < 0.6 else self.battle()
@@ -62,9 +66,16 @@ class Prober:
 
     def move(self) -> a.Action:
         unit = self.unit()
+        ports = [p for c in self.position.rules.of(Transport) for p in self.position.board.chosen(c.rule.to)]
+        if ports and self.rng.random() < 0.15:
+            return a.Move(unit, (self.rng.choice(sorted(ports)),))
         return a.Move(
             unit, self.path(self.position.where[unit], self.rng.choice((1, 1, 1, 2, 2, 3, 4, 5, 6, 7)))
         )
+
+    def change(self) -> a.Action:
+        words = [clause.rule.id for clause in self.position.rules.of(Status)]
+        return a.Change(self.unit(), self.rng.choice(["", *words]))
 
     def arrival(self) -> a.Action:
         rng, position = self.rng, self.position
@@ -114,6 +125,8 @@ class Prober:
         unit = rng.choice(units) if units and rng.random() < 0.95 else self.unit()
         by = rng.choice(("", "", *position.rules.sides))
         kind = rng.random()
+        if kind < 0.1 and position.rules.of(Status):
+            return self.change()
         if kind < 0.2:
             return a.Lose(unit, rng.choice((1, 1, 1, 2)), by)
         if kind < 0.35:

@@ -87,6 +87,8 @@ STOPS = (
     "mechanism: enemy_blocks",
     'mechanism: enemy_blocks\n\n  - number: "2.9x"\n    says: They stop.\n    mechanism: enemy_stops',
 )
+OVERRULED = ("costs: {woods: 3}\n    units: {classes: [armour]}", "costs: {clear: 1, woods: 3}")
+NO_LEADER = ("classes: [foot, horse, guns, leader]}", "classes: [foot, horse, guns]}")
 COUNTERS = [
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
@@ -126,6 +128,8 @@ COUNTERS = [
     ("area", "RUL107", "error", (CRT, "  2-3:", "  2-4:"), "both stand for 4"),
     ("area", "RUL107", "error", (CRT, "  12+:", "  11+:"), "both stand for 11"),
     ("area", "RUL107", "error", (CRT, '"-1 or less"', "weak"), None),
+    ("hex", "RUL114", "error", (R, *OVERRULED), "2.3 below fits in all its cases"),
+    ("highpass", "RUL114", "error", (R, *NO_LEADER), "units of the class leader attack"),
     ("hex", "RUL107", "error", (CRT, "  6: [NE", "  six: [NE"), "rows read 4, 2-3, 12+"),
     ("hex", "RUL107", "error", (CRT, "AR, NE, DR", "1/2, NE, DR"), "letters first"),
 ]  # fmt: skip

@@ -46,6 +46,7 @@ class Table:
     where: dict[str, str]
     steps: dict[str, int] = field(default_factory=dict)
     control: dict[str, str] = field(default_factory=dict)
+    status: dict[str, str] = field(default_factory=dict)
     kinds: frozenset[str] = frozenset()
     board: Board = field(default_factory=board)
     units: Mapping[str, Unit] = field(default_factory=lambda: UNITS)

@@ -25,6 +25,7 @@ from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather
+from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.packing import write_container
 
@@ -86,6 +87,8 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                         # What was done leaves nothing legal: the phase ends all the same.
                         fork.act([a.End(s) for s in phase.sides if s not in fork.position.ended])
                     count += 1
+                if _dry(fork.position):
+                    continue
                 log = fork.desk.write(out)
                 yield Planted(action, verdict.rules, audit_logs([log], module))
                 break
@@ -94,7 +97,7 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
 
 def _dry(position: Position) -> bool:
     """Return whether nobody has rolled for the weather yet, so that a log does not show that players do."""
-    return bool(position.rules.of(Weather)) and not position.weather
+    return any(table.rule.id not in position.weather for table in position.rules.of(Weather))
 
 
 def _setup(name: str) -> str:
@@ -174,5 +177,9 @@ def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:
     for side in position.phase.sides:
         if side not in position.ended:
             yield a.End(side)
-            if position.rules.of(Weather):
-                yield a.Weather(side, (rng.randint(1, 6),))
+            # In another phase it may only have been noted early.
+            for clause in position.rules.of(Status) if "change" in position.phase.does else ():
+                own = [unit for unit in _units(position, rng) if position.units[unit].side == side]
+                yield from (a.Change(unit, clause.rule.id) for unit in own[:3])
+            for table in position.rules.of(Weather):
+                yield a.Weather(side, (rng.randint(1, 6),), table.rule.id)

@@ -13,6 +13,7 @@ from toolkit.audit.areas.records import DOWN, Place, Step
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import Notice, Segment
 from toolkit.audit.unexplained import Words
+from toolkit.module.identity import DIGEST
 
 _PIECES = ("unit", "card")
 _BY_KEY = (What.VALUE, What.PROPERTY, What.MASK, What.ORDER)
@@ -65,10 +66,14 @@ class Account:
     def settle(self, *, all_shown: bool = False) -> None:
         """Compare position and table before the one is set to the other.
 
-        `all_shown`: nothing is judged yet, and everything counts as it lies.
+        `all_shown`: nothing is judged yet, and everything counts as it lies, but for whose data these are.
         """
         if self.book.fresh:
-            self.book.settle(lambda entry: all_shown or self._shown(entry) or self._foreseen(entry))
+            self.book.settle(
+                lambda entry: (
+                    (all_shown and entry.key.subject != DIGEST) or self._shown(entry) or self._foreseen(entry)
+                )
+            )
 
     def _foreseen(self, entry: Entry) -> bool:
         """Return whether an action was told before that brings a piece to where it is dragged now."""

@@ -102,7 +102,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
         judged = judge_and_fold(
             read,
             lambda read, trial: game.judge(read, rules, named, data.game.options, trial=trial),
-            elsewhere_in(data.game),
+            elsewhere_in(data.game, read, game.words.pile),
             edited,
         )
         ledger += judged.sums

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from toolkit.audit.areas.judged import Judged
 from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import NOWHERE, UNIT, Laid, Place, Shift, Step
+from toolkit.audit.areas.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction
@@ -17,7 +18,7 @@ from toolkit.compile.compiled import CompiledGame
 def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
     """Return the logs of a game as if some steps had done something else, or nothing."""
     astray: dict[str, Place] = {}
-    down, where = set(games[0].begin.down), dict(games[0].begin.units)
+    down, where = set(games[0].begin.down), {**games[0].begin.units, **games[0].begin.cards}
     found = []
     for log, game in enumerate(games):
         steps = []
@@ -76,7 +77,8 @@ def _done(step: Step, goals: Goals, down: Collection[str], where: Mapping[str, P
     origins = {**where, **{shift.counter: shift.origin for shift in step.shifts}}
     for unit, goal in goals.items():
         if goal != TURNED and (origin := origins.get(unit, NOWHERE)) != _place(goal):
-            shifts.append(Shift(unit, UNIT, origin, _place(goal)))
+            kind = CARD if origin.hand else UNIT
+            shifts.append(Shift(unit, kind, origin, _place(goal)))
     turned = {unit: unit not in down for unit, goal in goals.items() if goal == TURNED}
     return replace(step, shifts=tuple(shifts), turned={**step.turned, **turned})
 
@@ -122,10 +124,12 @@ def judge_and_fold(
     return judged._replace(actions=folded, notices=notices)
 
 
-def elsewhere_in(game: CompiledGame) -> Elsewhere:
+def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "") -> Elsewhere:
     """Return what tells where the unit of a finding might be, or that it might show its other face.
 
     It might be where the rules allowed it; where they allowed nothing of the kind, beside where it was.
+    Where a card was not paid for, others of the hand might be on the pile: `pile` is its box, a side to be
+    filled in.
     """
     beside, allowed = _beside(game), _places(game)
     units = {counter.id: counter.names.en for counter in game.counters if counter.kind == "unit"}
@@ -133,6 +137,8 @@ def elsewhere_in(game: CompiledGame) -> Elsewhere:
     def elsewhere(cause: JudgedAction) -> Iterator[Goals]:
         unit = subject_of(cause, units)
         if not unit:
+            if pile and cause.owed is not None and cause.owed.side == cause.actor.side:
+                yield from _prices(read, cause, _BOX + pile.format(cause.owed.side))
             return
         if not cause.end:
             yield {unit: TURNED}
@@ -141,6 +147,25 @@ def elsewhere_in(game: CompiledGame) -> Elsewhere:
         yield from ({unit: goal} for goal in known or beside(cause.start))
 
     return elsewhere
+
+
+def _prices(read: Sequence[ReadLog], cause: JudgedAction, pile: str) -> Iterator[Goals]:
+    """Yield one or two cards of a hand on the pile, those first that come into the hand once more."""
+    assert cause.owed is not None
+    lies, again = dict(read[0].begin.cards), set[str]()
+    at, hand = (cause.log, cause.step), cause.owed.side
+    held: list[str] = []
+    for log, game in enumerate(read):
+        for step in game.steps:
+            cards = [shift for shift in step.shifts if shift.kind == CARD]
+            if (log, step.number) <= at:
+                lies.update((shift.counter, shift.target) for shift in cards)
+                held = [card for card, place in lies.items() if place.hand == hand]
+            else:
+                again.update(shift.counter for shift in cards if shift.target.hand)
+    likely = sorted(held, key=lambda card: card not in again)
+    for count in (1, 2):
+        yield from (dict.fromkeys(cards, pile) for cards in combinations(likely, count))
 
 
 def _places(game: CompiledGame) -> dict[str, str]:

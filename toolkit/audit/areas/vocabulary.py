@@ -45,6 +45,8 @@ class Vocabulary:
         Whether units may be turned over first, and dragged after that.
     goes_on : mapping of str to frozenset of str
         Word of a key → by what its decision goes on: words of other keys, or `DRAG`.
+    pile : str
+        The box of cards that were paid, a side to be filled in; "" for none.
     neutral : mapping of str to str
         Values and properties that decide nothing → why.
     """
@@ -64,4 +66,5 @@ class Vocabulary:
     together: int = 1
     tired: bool = False
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    pile: str = ""
     neutral: Mapping[str, str] = field(default_factory=dict)

@@ -27,6 +27,7 @@ from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances
+from toolkit.rules.mechanisms.sequence import Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
@@ -109,9 +110,13 @@ class Narrator:
         self._open: dict[int, _Battle] = {}
         self._declared: dict[int, tuple[str, ...]] = {}
         self._joined: set[int] = set()
+        self._changing: dict[str, Done] = {}
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
-        self.says_weather = any(g.WEATHER in step.settings for step in steps)
+        self._tables = {g.weather_of(c.rule.id): c.rule.id for c in position.rules.of(Weather)}
+        self.says_rolls = {
+            id for name, id in self._tables.items() if any(name in step.settings for step in steps)
+        }
         self.says_chits = any(g.DRAWN in step.settings for step in steps)
         self.says_impulses = any(g.ENDED in step.settings for step in steps)
 
@@ -135,8 +140,9 @@ class Narrator:
                 yield from self._dragged(at, shift)
         for unit, is_down in turned.items():
             yield from self._turned(at, unit, is_down)
-        if g.WEATHER in step.settings:
-            yield from self._rolled(at, step.settings[g.WEATHER])
+        for name, id in self._tables.items():
+            if name in step.settings:
+                yield from self._rolled(at, step.settings[name], id)
         if g.DRAWN in step.settings:
             yield from self._drew(at, step.settings[g.DRAWN])
         if g.ENDED in step.settings:
@@ -169,6 +175,12 @@ class Narrator:
         if told.act in _BATTLE:
             yield from self._flush_arrivals()
             self._declare(at, told, actor)
+            return
+        if told.act == g.CHANGE:
+            # The key goes through all that a unit can be in: what it is in last counts.
+            known = self._changing.pop(unit, None)
+            action = a.Change(unit, told.values.get(g.STATUS, ""))
+            self._changing[unit] = Done(action, (*(() if known is None else known.steps), at), actor)
             return
         if told.act == g.RESTORE:
             yield from self._turned(at, unit, is_down=False)
@@ -230,6 +242,7 @@ class Narrator:
     def _flush(self) -> Iterator[Done]:
         """Yield what nothing can be added to any more."""
         yield from self._flush_arrivals()
+        yield from self._changed()
         while self._open:
             battle = self._open[min(self._open)]
             keys = [key for key, one in self._open.items() if one is battle]
@@ -242,6 +255,15 @@ class Narrator:
             targets = tuple(dict.fromkeys(battle.targets))
             self._declared |= dict.fromkeys(keys, targets)
             yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+
+    def _changed(self) -> Iterator[Done]:
+        """Yield what units have taken on; a mark that is only taken off when it counts no more is nothing."""
+        while self._changing:
+            unit = next(iter(self._changing))
+            done = self._changing.pop(unit)
+            assert isinstance(done.action, a.Change)
+            if done.action.status != self.position.status.get(unit, ""):
+                yield done
 
     def _rolls(self, since: int, unit: str) -> int:
         """Return how often it is rolled for a unit in the rest of the phase."""
@@ -418,11 +440,11 @@ class Narrator:
 
     # -- weather ------------------------------------------------------------------------------------------
 
-    def _rolled(self, at: int, text: str) -> Iterator[Done]:
+    def _rolled(self, at: int, text: str, of: str) -> Iterator[Done]:
         side, dice = rolled(text, self._sides)
         if dice and not self.position.over:
             yield from self._flush()
-            yield Done(a.Weather(side, dice), (at,), Actor(side or None, Known.DECLARED))
+            yield Done(a.Weather(side, dice, of), (at,), Actor(side or None, Known.DECLARED))
 
     # -- chits --------------------------------------------------------------------------------------------
 

@@ -197,7 +197,7 @@ class Referee:
             reason = _OVER
         elif self._midway or self._unasked():
             reason = _MIDWAY
-        elif not self.narrator.says_weather and position.rules.of(Weather):
+        elif not self.narrator.says_rolls.issuperset(_to_roll(position)):
             reason = _NO_WEATHER
         elif not self.narrator.says_chits and position.rules.of(Chits):
             reason = _NO_CHITS
@@ -314,6 +314,11 @@ def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAc
     )
 
 
+def _to_roll(position: Position) -> set[str]:
+    """Return what is rolled for in turns like this one."""
+    return {c.rule.id for c in position.rules.of(Weather) if holds_when(c.rule.when, position.kinds)}
+
+
 def _then(position: Position, done: Done) -> a.Action:
     """Return what steps show in another phase: where units move, a drag is a move."""
     if not done.stops or "move" not in position.phase.does or position.over:
@@ -331,12 +336,13 @@ def _fits(position: Position, turn: tuple[int, str]) -> bool:
         return True
     order = position.rules.sequence
     # What comes after the shown phase, had it been one of this turn, is the phase now.
-    return shown < now and order.after(*shown) == (position.turn, now[1]) and _skipped(order, shown)
+    follows = order.after(*shown, position.beyond) == (position.turn, now[1])
+    return shown < now and follows and _skipped(order, shown, position.beyond)
 
 
-def _skipped(order: Order, shown: Moment) -> bool:
+def _skipped(order: Order, shown: Moment, beyond: frozenset[str]) -> bool:
     """Return whether a phase does not come in a turn."""
     phase = order.phases[shown[1]]
     first = order.first.get(shown[0])
     early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
-    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0])) or early
+    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0]) | beyond) or early

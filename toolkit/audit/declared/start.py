@@ -10,6 +10,7 @@ from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
+from toolkit.rules.mechanisms.sequence import Weather, holds_when
 
 
 def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
@@ -29,7 +30,10 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.steps[unit] = steps
             position.put(unit, place)
             position.take(unit, place)
-    position.weather = rolled(begin.properties.get(g.WEATHER, ""), {})[1]
+    for clause in rules.of(Weather):
+        rule, dice = clause.rule, rolled(begin.properties.get(g.weather_of(clause.rule.id), ""), {})[1]
+        if dice and holds_when(rule.when, rules.sequence.kinds.of(position.turn)):
+            position.weather[rule.id] = rule.of(dice)
     open_phase(position)
     follow_states(position)
     return position

@@ -44,20 +44,13 @@ def _least(mover: Mover, start: str, end: str) -> Path:
         if (broken, points) > best.get(place, (broken, points)):
             continue
         stopped = bool(path) and _stops(mover, (start, *path))
-        for near in _around(mover, place):
+        for near in mover.around(place):
             pace = mover.pace((place, near))
             step = (broken + len(pace.breaches) + stopped, points + pace.points)
             if near not in best or step < best[near]:
                 best[near] = step
                 heapq.heappush(waiting, (*step, next(order), near, (*path, near)))
     return (end,)
-
-
-def _around(mover: Mover, place: str) -> Iterable[str]:
-    yield from mover.board.neighbours.get(place, ())
-    for id, way in mover.exits.items():
-        if place in mover.board.chosen(way.places):
-            yield id
 
 
 def _stops(mover: Mover, way: Path) -> bool:

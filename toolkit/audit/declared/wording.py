@@ -12,7 +12,6 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import WAITING
-from toolkit.rules.mechanisms.sequence import Weather
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
@@ -79,9 +78,12 @@ def detail_of(position: Position, action: a.Action) -> str:
             return f"{left} {'step' if left == 1 else 'steps'} left" if left > 0 else "eliminated"
         case a.Place(_, _, steps):
             return f"with {steps} {'step' if steps == 1 else 'steps'}"
-        case a.Weather(_, dice):
-            kinds = [kind for clause in position.rules.of(Weather) for kind in sorted(clause.rule.of(dice))]
-            return f"{' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}"
+        case a.Weather(_, dice, of):
+            table = position.tables().get(of)
+            kinds = [] if table is None else sorted(table.rule.of(dice))
+            return f"{of} {' '.join(map(str, dice))}: {', '.join(kinds) or 'nothing'}".lstrip()
+        case a.Change(_, status):
+            return status.replace("_", " ") or "nothing"
         case a.Draw(chit):
             return chit
         case a.End(side):

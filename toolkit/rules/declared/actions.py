@@ -146,10 +146,28 @@ class Weather:
     side : str
         Who rolls.
     dice : tuple of int
+    of : str
+        What is rolled for, where a game has several things; "" for the weather.
     """
 
     side: str
     dice: tuple[int, ...]
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Let a unit take on a status: it digs in, or a result puts it in disorder.
+
+    Attributes
+    ----------
+    unit : str
+    status : str
+        "" where it leaves the one that it is in.
+    """
+
+    unit: str
+    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +190,17 @@ class End:
 
 
 Action: TypeAlias = (
-    Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | Weather | Draw | End
+    Place
+    | Restore
+    | Move
+    | Attack
+    | Roll
+    | Lose
+    | Eliminate
+    | Retreat
+    | Advance
+    | Change
+    | Weather
+    | Draw
+    | End
 )

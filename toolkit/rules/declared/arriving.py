@@ -183,15 +183,13 @@ def _price(position: Position, unit: str, what: str) -> int:
 
 def points_left(position: Position, side: str) -> int:
     """Return how many replacements a side has left in this phase."""
-    replacements = position.rules.one(r.Replacements)
-    if replacements is None:
-        return 0
+    given = sum(clause.rule.points.get(side, 0) for clause in position.holding(r.Replacements))
     spent = sum(
         _price(position, unit, what)
         for unit, _, what in position.replaced
         if position.units[unit].side == side
     )
-    return replacements.rule.points.get(side, 0) + position.saved.get(side, 0) - spent
+    return given + position.saved.get(side, 0) - spent
 
 
 def _paid(position: Position, unit: Unit, price: int | None) -> Iterator[Breach]:

@@ -17,7 +17,7 @@ from toolkit.rules.mechanisms.forces import enemies_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, RetreatWay
 from toolkit.rules.rulings import Rulings
 
-What = Literal["lose", "eliminate", "retreat"]
+What = Literal["lose", "eliminate", "retreat", "change"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Owed:
     ----------
     number : str
         Of the clause that says what the result means.
-    what : {"lose", "eliminate", "retreat"}
+    what : {"lose", "eliminate", "retreat", "change"}
     units : tuple of str
         One of them has to do it.
     to : {"attacker", "defender"}
@@ -38,6 +38,8 @@ class Owed:
         Steps still to be lost.
     or_steps : int
         Steps that may be lost in place of a retreat; 0 where none may.
+    status : str
+        What the units take on.
     """
 
     number: str
@@ -47,6 +49,7 @@ class Owed:
     places: int = 0
     steps: int = 0
     or_steps: int = 0
+    status: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +259,9 @@ def _open(
     alive = tuple(unit for unit, _, _ in own if position.on_map(unit))
     if not alive:
         return None
+    if effect.becomes:
+        still = tuple(unit for unit in alive if position.status.get(unit) != effect.becomes)
+        return Owed(number, "change", still, to, status=effect.becomes) if still else None
     if effect.retreat is not None:
         if effect.or_lose is not None and paid:
             left_over = effect.or_lose - paid

@@ -14,7 +14,7 @@ from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import attributes
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, victory
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, status, victory
 from toolkit.source.schema import suggestion
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
         "kind": ("kind of turns, of weather, or state", kinds | rolled | states),
+        "status": ("status of units", {clause.rule.id for clause in rules.of(status.Status)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
@@ -191,6 +192,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "supply": ("attrition",),
     "weather": ("weather",),
     "draw": ("chits",),
+    "change": ("status",),
 }
 
 
@@ -266,6 +268,8 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "stacking": ("count", "at", "units", "places"),
     "not_before": ("units",),
     "first_phase": ("turn",),
+    "weather": ("id", "phases", "when"),
+    "replacements": ("when",),
     "shift": ("if", "best_of"),
     "die_modifier": ("if",),
     "strength": ("of", "each", "if", "best_of"),
@@ -276,9 +280,10 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn"),
     "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
     "state": ("id",),
+    "status": ("id",),
     "replacement_use": ("units",),
     "retreat_priority": ("units",),
-    "advances": ("who", "by", "phases"),
+    "advances": ("who", "by", "phases", "when"),
     "enemy_stops": ("units",),
     "rebuild_each": ("places",),
     "must_attack": ("who", "phases"),
@@ -347,12 +352,14 @@ def _costs(case: Case) -> Iterator[Finding]:
 def _phases(case: Case) -> Iterator[Finding]:
     order = case.rules.sequence
     reached = set()
+    sometimes = frozenset(kind for table in case.rules.of(sequence.Weather) for kind in table.rule.kinds)
+    sometimes |= {clause.rule.id for clause in case.rules.of(victory.State)}
     turn, phase = order.opening(setting_up=True)
     for _ in range((order.turns + 2) * (len(order.phases) + 1)):
         if turn > order.turns:
             break
         reached.add(order.phases[phase].id)
-        turn, phase = order.after(turn, phase)
+        turn, phase = order.after(turn, phase, sometimes)
     for numbered in case.rules.of(sequence.Phases):
         for index, found in enumerate(numbered.rule.phases):
             if found.id not in reached:

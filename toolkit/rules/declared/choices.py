@@ -9,6 +9,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import Owed, owed, table_of
+from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import bars, left
 from toolkit.rules.declared.fighting import (
     advance_of,
@@ -28,7 +29,6 @@ from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails
-from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.rulings import Rulings
 
@@ -75,6 +75,8 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from battles(position, active, rulings)
     if "supply" in does:
         yield from starving(position, active, rulings)
+    if "change" in does:
+        yield from changes(position, active)
     yield from _chances(position, active)
     for side in active:
         yield a.End(side)
@@ -84,8 +86,8 @@ def _chances(position: Position, sides: list[str]) -> Iterator[a.Action]:
     """Yield draws where no chit lets anybody act, and rolls for the weather."""
     if not sides:
         yield from (a.Draw(chit) for chit in dict.fromkeys(left(position)))
-    for clause in position.rules.of(Weather) if "weather" in position.phase.does else ():
-        yield from (a.Weather(side, least(Dice.of(clause.rule.dice))) for side in sides)
+    for id, clause in position.tables().items() if "weather" in position.phase.does else ():
+        yield from (a.Weather(side, least(Dice.of(clause.rule.dice)), id) for side in sides)
 
 
 def _own(position: Position, sides: list[str]) -> Iterator[str]:
@@ -208,6 +210,8 @@ def answers(position: Position, found: Owed, rulings: Rulings) -> Iterator[a.Act
             yield a.Lose(unit, 1)
         elif found.what == "eliminate":
             yield a.Eliminate(unit)
+        elif found.what == "change":
+            yield a.Change(unit, found.status)
         else:
             if found.or_steps:
                 yield a.Lose(unit, 1)

@@ -21,6 +21,7 @@ _TASKS = {
     "supply": ("Lose", "Eliminate"),
     "weather": ("Weather",),
     "draw": ("Draw",),
+    "change": ("Change",),
 }
 
 
@@ -65,5 +66,5 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
         names = ["Retreat", "Eliminate", *(["Lose"] if found.or_steps else [])]
     else:
         by = rules.value(losses.LossChoice, losses.LossChoice("owner")).by
-        names = ["Lose"] if found.what == "lose" else ["Eliminate"]
+        names = [{"lose": "Lose", "change": "Change"}.get(found.what, "Eliminate")]
     return Due((owner if by == "owner" else enemy,), tuple(names), found.units, found.number)

@@ -202,8 +202,29 @@ def due_first(position: Position, rulings: Rulings) -> Breach | None:
     found = owed(position, position.battle, rulings)
     if found is None:
         return None
-    words = {"lose": "a loss", "eliminate": "the elimination", "retreat": "the retreat"}
+    words = {
+        "lose": "a loss",
+        "eliminate": "the elimination",
+        "retreat": "the retreat",
+        "change": "the status",
+    }
     return Breach(found.number, f"{words[found.what]} of {position.listed(found.units)} comes first")
+
+
+def advance_due(position: Position) -> Breach | None:
+    """Return the clause by which a unit has to advance before anything else is done, None where none has."""
+    battle = position.battle
+    if battle is None:
+        return None
+    defenders = () if battle.engagement is None else battle.engagement.defenders
+    for unit in (*battle.attackers, *(unit for unit, _, _ in defenders)):
+        clause = advance_of(position, battle, unit)
+        if clause is None or not clause.rule.must or battle.advanced:
+            continue
+        for place in left_by_enemies(battle, unit):
+            if not position.stack(place) and not any(judge_advance(position, a.Advance(unit, (place,)))):
+                return Breach(clause.number, f"somebody, such as {position.name(unit)}, has to advance first")
+    return None
 
 
 def _asked(

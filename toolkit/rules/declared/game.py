@@ -21,8 +21,10 @@ from toolkit.rules.declared.arriving import (
 )
 from toolkit.rules.declared.attrition import judge_starving, judge_starving_end
 from toolkit.rules.declared.battles import engaged
+from toolkit.rules.declared.changing import end_with_phase, is_asked, judge_change
 from toolkit.rules.declared.chits import bars, draw, end_chit, judge_draw, judge_left
 from toolkit.rules.declared.fighting import (
+    advance_due,
     due_first,
     judge_advance,
     judge_answer,
@@ -59,6 +61,7 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Eliminate: frozenset({"fight", "supply"}),
     a.Retreat: frozenset({"fight"}),
     a.Advance: frozenset({"fight"}),
+    a.Change: frozenset({"change", "fight"}),
     a.Weather: frozenset({"weather"}),
     a.Draw: frozenset({"draw"}),
 }
@@ -88,8 +91,12 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
     wrong = misplaced(position, action)
     if wrong is not None:
         return [wrong]
+    if isinstance(action, a.Change) and is_asked(position, action, rulings):
+        return []
     if not isinstance(action, ANSWERS):
         first = due_first(position, rulings)
+        if first is None and not isinstance(action, a.Advance):
+            first = advance_due(position)
         if first is not None:
             return [first]
     order = position.rules.order
@@ -114,6 +121,8 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_roll(position, action, rulings)
         case a.Advance():
             return judge_advance(position, action)
+        case a.Change():
+            return judge_change(position, action)
         case a.Weather():
             return judge_weather(position, action)
         case a.Draw():
@@ -146,7 +155,10 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
-    if isinstance(action, (*ANSWERS, a.Advance)):
+    answers = isinstance(action, (*ANSWERS, a.Advance))
+    if isinstance(action, a.Change):
+        answers = position.battle is not None or "change" not in phase.does
+    if answers:
         if position.battle is not None:
             return None
         if "supply" not in phase.does:
@@ -175,11 +187,20 @@ def _units(action: a.Action) -> tuple[str, ...]:
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
     """Yield what a roll for the weather breaks."""
-    for clause in position.rules.of(Weather):
-        if position.is_rolled:
-            yield Breach(clause.number, "it has been rolled for in this phase")
+    clause = position.tables().get(action.of)
+    if clause is None:
+        meant = (one.number for one in position.rules.of(Weather) if one.rule.id == action.of)
+        number = next(meant, position.number(Weather))
+        yield Breach(number, f"{_called(action.of)} is not rolled for in {position.name(position.phase.id)}")
+    else:
+        if action.of in position.rolled:
+            yield Breach(clause.number, f"{_called(action.of)} has been rolled for in this phase")
         if not Dice.of(clause.rule.dice).shown(action.dice):
             yield Breach(clause.number, f"{clause.rule.dice} cannot show {', '.join(map(str, action.dice))}")
+
+
+def _called(table: str) -> str:
+    return f"'{table}'" if table else "the weather"
 
 
 def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[Breach]:
@@ -193,8 +214,9 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     if any(not battle.dice for battle in position.battles):
         number = position.number(combat.BattleOrder, combat.Attacks)
         yield Breach(number, "a declared battle is not rolled yet")
-    if "weather" in phase.does and not position.is_rolled:
-        yield Breach(rules.number(Weather), "nobody has rolled for the weather")
+    for id, table in position.tables().items() if "weather" in phase.does else ():
+        if id not in position.rolled:
+            yield Breach(table.number, f"nobody has rolled for {_called(id)}")
     if "fight" in phase.does:
         yield from judge_obligations(position, action.side, rulings)
     if "supply" in phase.does:
@@ -232,6 +254,10 @@ def apply(position: Position, action: a.Action) -> None:
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
+        case a.Change(unit, status):
+            position.status.pop(unit, None)
+            if status and position.on_map(unit):
+                position.status[unit] = status
         case a.Weather() | a.Draw() | a.End():
             _pass(position, action)
         case _:
@@ -299,8 +325,10 @@ def _lose(position: Position, unit: str, steps: int) -> None:
 def _pass(position: Position, action: a.Weather | a.Draw | a.End) -> None:
     """Carry out what no unit does."""
     match action:
-        case a.Weather(_, dice):
-            position.weather, position.is_rolled = dice, True
+        case a.Weather(_, dice, of):
+            table = position.tables().get(of)
+            position.weather[of] = frozenset() if table is None else table.rule.of(dice)
+            position.rolled.add(of)
         case a.Draw(chit) if draw(position, chit):
             _close(position)
         case a.End(side) if _ends(position, side):
@@ -319,11 +347,12 @@ def _ends(position: Position, side: str) -> bool:
 
 def _close(position: Position) -> None:
     """End the phase."""
-    saving = position.rules.one(arrivals.Replacements)
-    if saving is not None and saving.rule.saved and "replace" in position.phase.does:
+    saved = any(clause.rule.saved for clause in position.holding(arrivals.Replacements))
+    if saved and "replace" in position.phase.does:
         for each in position.phase.sides:
             position.saved[each] = points_left(position, each)
     turn = position.turn
+    end_with_phase(position)
     position.advance_phase()
     decide(position, ended=turn if position.turn != turn else None)
     if not position.over:

@@ -10,8 +10,8 @@ from typing import Any
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.reading import key_of
-from toolkit.rules.declared.rules import Rules
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
+from toolkit.rules.declared.rules import Numbered, Rules
+from toolkit.rules.mechanisms import arrivals, combat, lines, movement, sequence, tables, victory
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 from toolkit.source.rules import Clause
@@ -25,6 +25,8 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
         for path, text in _said(game, rules, numbered.rule):
+            yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
+        for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
     yield from _twice(game, rules)
     yield from _too_late(game, rules)
@@ -61,11 +63,9 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
             yield from _lines(rules, rule)
         case tables.Result():
             for index, effect in enumerate(rule.does):
-                if effect.lose is None and effect.retreat is None:
-                    yield (
-                        ("does", index),
-                        f"nothing is asked of the {effect.to}: neither 'lose' nor 'retreat'",
-                    )
+                if effect.lose is None and effect.retreat is None and not effect.becomes:
+                    text = f"nothing is asked of the {effect.to}: neither 'lose', 'retreat' nor 'becomes'"
+                    yield ("does", index), text
         case sequence.Impulses() | sequence.FirstPhase() | sequence.Weather():
             yield from _moments(rules, rule)
         case victory.State():
@@ -84,7 +84,60 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
             return
 
 
-def _weather(rule: sequence.Weather) -> Iterator[tuple[Path, str]]:
+def _unheard(rules: Rules, numbered: Numbered[Any]) -> Iterator[tuple[Path, str]]:
+    """Find clauses that others always overrule, and what nobody among the attackers can be."""
+    cases = overruled = frozenset[Case]()
+    if isinstance(numbered.rule, _LAST_COUNTS):
+        cases = _cases(rules, numbered.rule)
+        later = rules.clauses[rules.clauses.index(numbered) + 1 :]
+        over = [c for c in later if type(c.rule) is type(numbered.rule) and _covers(c.rule, numbered.rule)]
+        overruled = cases.intersection(*[frozenset().union(*(_cases(rules, c.rule) for c in over))])
+    if cases and cases == overruled:
+        numbers = ", ".join(c.number for c in over if _cases(rules, c.rule) & cases)
+        text = (
+            f"it never counts: of clauses that fit the last does, and {numbers} below fits in all its cases"
+        )
+        yield (), f"{text}; put the exception after the rule"
+    for path, part in _parts(numbered.rule, ()):
+        if isinstance(part, combat.Condition):
+            fighting = [unit for unit in rules.units.values() if _attacks(rules, unit)]
+            for name in part.with_classes:
+                if not any(unit.unit_class == name for unit in fighting):
+                    text = f"no clause of 'attacks' lets units of the class {name} attack: none is among the"
+                    yield (*path, "with_classes"), f"{text} attackers"
+
+
+Case = tuple[str, str, str]
+"""Unit, phase, and terrain or feature."""
+_LAST_COUNTS = (movement.Allowance, movement.TerrainCost, movement.FeatureCost, arrivals.ReplacementUse)
+
+
+def _cases(rules: Rules, rule: Any) -> frozenset[Case]:
+    """Return the cases of which a clause speaks, kinds of turns apart."""
+    units = [unit for unit in rules.units.values() if rule.units.take(unit)]
+    keys: Iterable[str] = getattr(rule, "costs", ("",))
+    phases: Iterable[str] = ("",)
+    if isinstance(rule, movement.Allowance):
+        moving = [phase.id for phase in rules.sequence.phases if "move" in phase.does]
+        phases = [id for id in rule.phases or moving if id not in rule.not_phases]
+    return frozenset((unit.id, phase, key) for unit in units for phase in phases for key in keys)
+
+
+def _covers(later: Any, rule: Any) -> bool:
+    """Return whether a clause holds in all turns in which another does."""
+    stated: tuple[str, ...] = getattr(rule, "when", ())
+    other: tuple[str, ...] = getattr(later, "when", ())
+    return not other or (bool(stated) and set(stated) <= set(other))
+
+
+def _attacks(rules: Rules, unit: Unit) -> bool:
+    return any(clause.rule.units.take(unit) for clause in rules.of(combat.Attacks))
+
+
+def _weather(rules: Rules, rule: sequence.Weather) -> Iterator[tuple[Path, str]]:
+    first = next(clause.rule for clause in rules.of(sequence.Weather) if clause.rule.id == rule.id)
+    if rule.dice != first.dice:
+        yield ("dice",), f"what has one id is rolled for with the same dice: {first.dice}"
     try:
         totals = tables.Dice.of(rule.dice).totals
     except ValueError as error:
@@ -100,7 +153,7 @@ def _moments(
     rules: Rules, rule: sequence.Impulses | sequence.FirstPhase | sequence.Weather
 ) -> Iterator[tuple[Path, str]]:
     if isinstance(rule, sequence.Weather):
-        yield from _weather(rule)
+        yield from _weather(rules, rule)
         return
     phases = {phase.id: phase for phase in rules.sequence.phases}
     if isinstance(rule, sequence.FirstPhase):

@@ -27,6 +27,7 @@ _CHAPTERS: Mapping[str, str] = {
     "tables": "Tables and results",
     "losses": "Losses",
     "retreats": "Retreats and advances",
+    "status": "Dug in, in disorder",
     "control": "Control of places",
     "victory": "Victory",
     "vocabulary": "Nothing to enforce",

@@ -21,6 +21,7 @@ from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import Unit, Units
 from toolkit.rules.mechanisms.sequence import NotAfter, PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
@@ -95,6 +96,7 @@ class Mover:
             for way in clause.rule.exits
             if way.units.take(self.unit)
         }
+        self.carriers = self._binding(m.Transport)
         self.blocks = self._binding(m.EnemyBlocks)
         self.stops = self._binding(m.EnemyStops)
         self.closed = self._binding(m.Closed)
@@ -186,7 +188,10 @@ class Mover:
     def pace(self, way: Way) -> Pace:
         """Return what a step asks for; the two places touch, or the second is an exit."""
         if way not in self._paces:
-            self._paces[way] = self._exit(way) if way[1] in self.exits else self._step(way)
+            if way[1] in self.exits:
+                self._paces[way] = self._exit(way)
+            else:
+                self._paces[way] = self._step(way) if self.board.touch(*way) else self._carried(way)
         return self._paces[way]
 
     def _exit(self, way: Way) -> Pace:
@@ -195,6 +200,35 @@ class Mover:
         pace = Pace(cost, "", "", stops, [("exit", cost)])
         self._feel(way, pace, into=False)
         return pace
+
+    def _carried(self, way: Way) -> Pace:
+        place = way[1]
+        clause = self._carrier(way)
+        assert clause is not None
+        pace = Pace(0, clause.number, "", [], [("carried", "all")])
+        if place in self.held:
+            text = f"{self._called(place)} is held by the enemy"
+            pace.breaches += [Breach(block.number, text) for block in self.blocks]
+        self._feel(way, pace, into=True)
+        if clause.rule.limit is not None and self._others_carried() >= clause.rule.limit:
+            text = f"{clause.rule.limit} units may be carried in {self._called(self.position.phase.id)}"
+            pace.breaches.append(Breach(clause.number, f"{text}, and others have been"))
+        return pace
+
+    def _carrier(self, way: Way) -> Numbered[m.Transport] | None:
+        """Return the clause by which the unit can be carried where it did not move before."""
+        if way[0] != self.start:
+            return None
+        leading = (c for c in self.carriers if c.rule.leads(self.position, self.unit.side, way))
+        return next(leading, None)
+
+    def _others_carried(self) -> int:
+        return sum(
+            unit != self.unit.id
+            and self.position.units[unit].side == self.unit.side
+            and any(not self.board.touch(*step) and step[1] in self.board.places for step in pairwise(trail))
+            for unit, trail in self.position.trails.items()
+        )
 
     def _step(self, way: Way) -> Pace:
         place = way[1]
@@ -345,10 +379,10 @@ class Mover:
             yield Breach(budget.number, f"{costs}, {before}" if earlier else costs)
 
     def _leads(self, way: Way) -> bool:
-        """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""
+        """Return whether a step leads somewhere: to a neighbour, off the map, where the unit is carried."""
         if way[1] in self.exits:
             return way[0] in self.board.chosen(self.exits[way[1]].places)
-        return self.board.touch(*way)
+        return self.board.touch(*way) or self._carrier(way) is not None
 
     # -- where it can go
 
@@ -376,7 +410,7 @@ class Mover:
                 continue
             if path and self._halts(place, path, trail):
                 continue
-            for near in self._around(place):
+            for near in self.around(place):
                 if near in found or near == here:
                     continue
                 reached = self._reach((place, near), points, far, budget)
@@ -386,8 +420,12 @@ class Mover:
                 heapq.heappush(waiting, (*reached, next(order), near, (*path, near)))
         return found
 
-    def _around(self, place: str) -> Iterator[str]:
+    def around(self, place: str) -> Iterator[str]:
+        """Yield where a step from a place may lead: to neighbours, exits, and where the unit is carried."""
         yield from self.board.neighbours.get(place, ())
+        for clause in self.carriers:
+            ends = sorted(self.board.chosen(clause.rule.to)) if place == self.start else []
+            yield from (end for end in ends if clause.rule.leads(self.position, self.unit.side, (place, end)))
         for id, way in self.exits.items():
             if place in self.board.chosen(way.places):
                 yield id
@@ -455,6 +493,9 @@ def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> 
                     f"{only.rule.limit} may act in {position.name(position.phase.id)}, and others have",
                 )
 
+    for status in position.rules.of(Status):
+        if status.rule.id == position.status.get(unit) and what in status.rule.bars:
+            yield Breach(status.number, f"{position.name(unit)} is in {status.rule.id.replace('_', ' ')}")
     doings = position.doings.get(unit, ())
     for bar in position.holding(NotAfter) if doings else ():
         if what in bar.rule.then and bar.rule.bars(position.units[unit], doings):

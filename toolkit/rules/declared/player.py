@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import column_of, engaged, owed, table_of
+from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
-from toolkit.rules.declared.fighting import is_beside, was_attacked
+from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
-from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
 from toolkit.rules.mechanisms.victory import Points, Victory
@@ -80,6 +80,8 @@ class Player:
             return self._move(sides)
         if task == "draw":
             return None
+        if task == "change":
+            return self._some(list(changes(self.position, sides))) if self.rng.random() < 0.4 else None
         if task == "weather":
             return self._weather(sides)
         if task == "supply":
@@ -87,11 +89,13 @@ class Player:
         return self._fight(sides)
 
     def _weather(self, sides: list[str]) -> a.Action | None:
-        clause = self.position.rules.one(Weather)
-        if clause is None or self.position.is_rolled or not sides:
-            return None
-        dice = Dice.of(clause.rule.dice)
-        return a.Weather(sides[0], tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)))
+        for id, clause in self.position.tables().items():
+            if id not in self.position.rolled:
+                dice = Dice.of(clause.rule.dice)
+                return a.Weather(
+                    sides[0], tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)), id
+                )
+        return None
 
     # -- choosing
 
@@ -164,7 +168,7 @@ class Player:
     def _fight(self, sides: list[str]) -> a.Action | None:
         position = self.position
         follow = list(advances(position))
-        if follow and self.rng.random() < 0.7:
+        if follow and (self.rng.random() < 0.7 or advance_due(position) is not None):
             action = self._some(follow)
             if action is not None:
                 return action

@@ -12,6 +12,7 @@ from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
+from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Zones, zoned
 from toolkit.rules.rulings import Points
 
@@ -112,10 +113,12 @@ class Position:
         Whether somebody whom the last of them names has not ended yet.
     states : set of str
         States that hold.
-    weather : tuple of int
-        Dice of the last roll for the weather; () before the first.
-    is_rolled : bool
-        Whether it was rolled for in this phase.
+    status : dict of str to str
+        Unit → what it is in, of units that are in something.
+    weather : dict of str to frozenset of str
+        What is rolled for → the kinds that the last roll gave.
+    rolled : set of str
+        What was rolled for in this phase.
     scenes : dict of str to Position
         Number of a clause → the position in which it was last found out who has no line, where that is not
         asked at every moment.
@@ -149,8 +152,9 @@ class Position:
         self.drawn: list[str] = []
         self.is_acting = False
         self.states: set[str] = set()
-        self.weather: tuple[int, ...] = ()
-        self.is_rolled = False
+        self.status: dict[str, str] = {}
+        self.weather: dict[str, frozenset[str]] = {}
+        self.rolled: set[str] = set()
         self.scenes: dict[str, Position] = {}
         self.scored: dict[str, float] = {}
         self.over = False
@@ -174,10 +178,17 @@ class Position:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Kinds of the turn, and states that hold."""
-        found = self.rules.sequence.kinds.of(self.turn) | self.states
-        weather = self.rules.one(Weather) if self.weather else None
-        return found if weather is None else found | weather.rule.of(self.weather)
+        """Kinds of the turn, what dice gave, and states that hold."""
+        return self.rules.sequence.kinds.of(self.turn) | self.beyond
+
+    @property
+    def beyond(self) -> frozenset[str]:
+        """What holds beyond the kinds of the turn."""
+        return frozenset().union(self.states, *self.weather.values())
+
+    def tables(self) -> dict[str, Numbered[Weather]]:
+        """Return what may be rolled for now, each with its clause."""
+        return {clause.rule.id: clause for clause in self.holding(Weather)}
 
     @property
     def phase(self) -> Phase:
@@ -244,7 +255,9 @@ class Position:
         if before in self._stacks:
             self._stacks[before].remove(unit)
         self._where[unit] = place
-        if place not in OFF_MAP:
+        if place in OFF_MAP:
+            self.status.pop(unit, None)
+        else:
             stack = self._stacks.setdefault(place, [])
             stack.append(unit)
             if len(stack) > 1:
@@ -267,9 +280,13 @@ class Position:
         self._phase = [known.id for known in self.rules.sequence.phases].index(phase)
 
     def did(self, unit: str, doing: Doing) -> None:
-        """Note what a unit does, if some clause asks."""
-        if self.rules.of(NotAfter):
+        """Note what a unit does, if some clause asks; it ends what ends with it."""
+        statuses = self.rules.of(Status)
+        if statuses or bool(self.rules.of(NotAfter)):
             self.doings[unit] = self.doings.get(unit, frozenset()) | {(self.phase.id, doing)}
+        now = self.status.get(unit)
+        if any(c.rule.id == now and doing in c.rule.ends_with for c in statuses):
+            del self.status[unit]
 
     def begin_again(self) -> None:
         """Forget who moved and fought, as in a phase that begins."""
@@ -279,14 +296,14 @@ class Position:
     def advance_phase(self) -> None:
         """Go on to the next phase."""
         before = self.turn
-        self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
+        self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase, self.beyond)
         if self.turn != before:
             self.doings = {}
         self.begin_again()
         self.replaced, self.starved, self.ended = [], {}, set()
         self.impulse, self.passes, self.acted = 0, 0, {}
         self.drawn, self.is_acting = [], False
-        self.is_rolled = False
+        self.rolled = set()
         self.over = self.over or self.turn > self.rules.sequence.turns
 
     def copy(self) -> Position:
@@ -304,7 +321,8 @@ class Position:
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
-        other.weather, other.is_rolled = self.weather, self.is_rolled
+        other.status = dict(self.status)
+        other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
 
@@ -335,7 +353,9 @@ class Position:
             tuple((unit, *sorted(doings)) for unit, doings in sorted(self.doings.items())),
             tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
             tuple(sorted(self.scored.items())),
-            (self.weather, self.is_rolled),
+            tuple(sorted(self.status.items())),
+            tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
+            tuple(sorted(self.rolled)),
             self.over,
             self.winner,
             self.level,

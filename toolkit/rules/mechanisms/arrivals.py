@@ -83,18 +83,21 @@ class NotBefore:
 
 @dataclass(frozen=True, slots=True)
 class Replacements:
-    """How many replacements each side has a turn.
+    """How many replacements each side has a turn.  Those of several clauses that hold are added up.
 
     Attributes
     ----------
     points : mapping of str to int
         Side → number.
     saved : bool
-        Whether what is left may be used later.
+        Whether what is left, of all of them, may be used later.
+    when : tuple of str
+        Kinds of turns, or states, in which it has them; always when left out.
     """
 
     points: Mapping[str, int]
     saved: bool = False
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,8 @@ class Condition:
         Among the attackers is a unit of each of these classes.
     defender_classes : tuple of str
         Among the defenders is a unit of each of these classes: a leader, artillery.
+    defender_status, attacker_status : tuple of str
+        All defenders, or all attackers, are in one of these: dug in, in disorder.
     from_places : int
         Attackers stand in at least so many places.
     phases : tuple of str
@@ -207,6 +209,8 @@ class Condition:
     all_attackers: bool = True
     with_classes: tuple[str, ...] = ()
     defender_classes: tuple[str, ...] = ()
+    defender_status: tuple[str, ...] = ()
+    attacker_status: tuple[str, ...] = ()
     from_places: int = 1
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
@@ -224,6 +228,10 @@ class Condition:
             for group in (battle.attackers, battle.defenders)
         )
         if not (attacking.issuperset(self.with_classes) and defending.issuperset(self.defender_classes)):
+            return False
+        if not (_all_in(table, battle.defenders, self.defender_status)):
+            return False
+        if not (_all_in(table, battle.attackers, self.attacker_status)):
             return False
         if len({place for _, place, _ in battle.attackers}) < self.from_places:
             return False
@@ -243,6 +251,11 @@ class Condition:
         return bool(near) and all(
             board.crosses((place, target), self.across, self.unless_links) for target in near
         )
+
+
+def _all_in(table: Table, group: Iterable[tuple[str, str, int]], status: tuple[str, ...]) -> bool:
+    """Return whether all units of a group are in one of these, if any is stated."""
+    return not status or all(table.status.get(unit) in status for unit, _, _ in group)
 
 
 ALWAYS = Condition()

@@ -113,6 +113,10 @@ class Table(Protocol):
         """Unit → steps left."""
 
     @property
+    def status(self) -> Mapping[str, str]:
+        """Unit → what it is in, of units that are in something: dug in, in disorder."""
+
+    @property
     def control(self) -> Mapping[str, str]:
         """Place → side that holds it, for places that are held at all."""
 

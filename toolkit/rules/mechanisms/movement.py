@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places, Way
-from toolkit.rules.mechanisms.forces import ALL, Unit, Units
+from toolkit.rules.mechanisms.forces import ALL, Table, Unit, Units
 from toolkit.rules.mechanisms.sequence import holds_when
 
 Cost = float | Literal["no", "all"]
@@ -250,6 +250,52 @@ class Closed:
         linked = not board.links.get(way, frozenset()).isdisjoint(self.unless_links)
         into = self.places is not None and way[1] in board.chosen(self.places)
         return not linked and (into or (bool(self.sides) and board.crosses(way, self.sides)))
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """Units are carried straight from one place to another, by sea, by air or off the map: their whole move.
+
+    A unit begins the phase where it is carried from.  What lies between does not matter; what forbids it to
+    enter a place with enemies, or an enemy zone, does.
+
+    Attributes
+    ----------
+    start, to : Places
+        From where and whereto.
+    units : Units
+    held : bool
+        Whether the side must hold the place where they arrive.
+    range : int or None
+        At most so many places away, however they lie; any when left out.
+    limit : int or None
+        So many units of a side a phase, all clauses together; any number when left out.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
+    """
+
+    start: Places
+    to: Places
+    units: Units = ALL
+    held: bool = False
+    range: int | None = None
+    limit: int | None = None
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+
+    def leads(self, table: Table, side: str, way: Way) -> bool:
+        """Return whether units of a side can be carried from one place to another."""
+        board, (start, end) = table.board, way
+        return (
+            start in board.chosen(self.start)
+            and end in board.chosen(self.to)
+            and not board.touch(start, end)
+            and start != end
+            and not (self.held and table.control.get(end) != side)
+            and (self.range is None or board.distance(start, end) <= self.range)
+        )
 
 
 @dataclass(frozen=True, slots=True)

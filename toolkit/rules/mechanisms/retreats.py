@@ -117,15 +117,21 @@ class Advances:
         Places.
     by : tuple of {"attacker", "defender"}
         Attackers into the places attacked, defenders into those from which they were attacked.
+    must : bool
+        Whether one of them has to, if any can, before anything else is done.
     phases : tuple of str
         Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     units: int | None = None
     who: Units = ALL
     length: int = 1
     by: tuple[Literal["attacker", "defender"], ...] = ("attacker",)
+    must: bool = False
     phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 def ends_of(

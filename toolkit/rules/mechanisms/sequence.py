@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"]
+Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,10 @@ class TurnKinds:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """Dice say of which kind the time up to the next roll is: weather, morale, initiative.
+    """Dice say of which kind the time up to the next roll is: weather, events, initiative, who arrives.
 
-    It is rolled for once in each phase that does ``weather``.  Before the first roll it is of none.
+    It is rolled for once in each phase that does ``weather``.  Before the first roll it is of none.  Several
+    things are rolled for by clauses with an `id` each; of those with the same one the last that holds counts.
 
     Attributes
     ----------
@@ -52,10 +53,19 @@ class Weather:
         As a chart writes them: ``1d6``.
     kinds : mapping of str to tuple of int
         Kind → sums of the dice that give it; a sum may stand nowhere, or with several kinds.
+    id : str
+        What is rolled for, as players call it: events; "" for the weather.
+    phases : tuple of str
+        Phases in which it is rolled for; all that do ``weather`` when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it is rolled for; what the last roll gave stays otherwise.
     """
 
     dice: str
     kinds: Mapping[str, tuple[int, ...]]
+    id: str = ""
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
     def of(self, dice: tuple[int, ...]) -> frozenset[str]:
         """Return the kinds that a roll gives; none without a roll."""
@@ -89,13 +99,15 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw"}
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change"}
         What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for; `draw`:
-        `chits` are drawn.  Phases with ``set_up`` come once, before turn 1.
+        `chits` are drawn; `change`: units take on a `status`.  Phases with ``set_up`` come once, before
+        turn 1.
     name : str
         What players call it.
     when : tuple of str
-        Kinds of turns in which it comes; every turn when left out.
+        Kinds of turns, or states, in which it comes, as they are when the phase before ends; every turn when
+        left out.
     """
 
     id: str
@@ -284,21 +296,28 @@ class Sequence:
                     return 0, index
         return self._begin(1)
 
-    def after(self, turn: int, phase: int) -> tuple[int, int]:
-        """Return turn and phase that follow; turn ``turns + 1`` when the game is over."""
-        following = self._next(turn, phase + 1)
-        return self._begin(turn + 1) if following is None else (turn, following)
+    def after(self, turn: int, phase: int, states: frozenset[str] = frozenset()) -> tuple[int, int]:
+        """Return turn and phase that follow; turn ``turns + 1`` when the game is over.
 
-    def _begin(self, turn: int) -> tuple[int, int]:
+        Parameters
+        ----------
+        turn, phase : int
+        states : frozenset of str
+            What holds beside the kinds of the turn: states, and what dice gave.
+        """
+        following = self._next(turn, phase + 1, states)
+        return self._begin(turn + 1, states) if following is None else (turn, following)
+
+    def _begin(self, turn: int, states: frozenset[str] = frozenset()) -> tuple[int, int]:
         if turn > self.turns:
             return turn, 0
         ids = [phase.id for phase in self.phases]
         start = ids.index(self.first[turn]) if turn in self.first else 0
-        found = self._next(turn, start)
-        return self._begin(turn + 1) if found is None else (turn, found)
+        found = self._next(turn, start, states)
+        return self._begin(turn + 1, states) if found is None else (turn, found)
 
-    def _next(self, turn: int, start: int) -> int | None:
-        kinds = self.kinds.of(turn)
+    def _next(self, turn: int, start: int, states: frozenset[str]) -> int | None:
+        kinds = self.kinds.of(turn) | states
         for index in range(start, len(self.phases)):
             phase = self.phases[index]
             if ("set_up" in phase.does) == (turn == 0) and holds_when(phase.when, kinds):

@@ -185,6 +185,8 @@ class Effect:
         Places; as many as the number behind the code.
     or_lose : int or None
         Steps that its owner may lose in place of the retreat.
+    becomes : str
+        Status that the units take on.
     condition, unless : Condition or None
         When it is asked for, and when it is not; always when left out.
     """
@@ -193,6 +195,7 @@ class Effect:
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
     or_lose: int | None = None
+    becomes: str = ""
     condition: Condition | None = None
     unless: Condition | None = None
 

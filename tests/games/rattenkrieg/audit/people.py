@@ -12,6 +12,7 @@ from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
+from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.play.recording import begin, house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.sides import Side
@@ -53,15 +54,19 @@ class Fault:
 
 @dataclass
 class People:
-    """Hands at a table where the cards of the set-up are dealt as listed above; `top` is drawn first."""
+    """Hands at a table where the cards of the set-up are dealt as listed above; `top` is drawn first.
+
+    `hands` says how they play: by drags alone, or by the module's keys.
+    """
 
     module: Path
     data: ModuleData
     top: str = "8S"
+    hands: type[Paper] = Dragging
     faults: list[Fault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = begin(self.module, house_rules(self.data), paper=Dragging)
+        self.game = begin(self.module, house_rules(self.data), paper=self.hands)
         self.paper = self.game.hands.paper
         self.desk = self.game.desk
         dealt = [card for cards in (*STEPS.values(), *HANDS.values()) for card in cards.split()]
@@ -177,11 +182,12 @@ def tidy(at: People, *cards: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What people do, the deck's top card, and how many actions may be left open."""
+    """What people do, the deck's top card, how many actions may be left open, and how they play."""
 
     script: Callable[[People], None]
     top: str = "8S"
     hedged: int = 0
+    hands: type[Paper] = Dragging
 
     @property
     def name(self) -> str:
@@ -200,7 +206,7 @@ class Judged:
 
 def judge(module: Path, data: ModuleData, said: Situation) -> Judged:
     """Play a situation and audit its log."""
-    at = People(module, data, said.top)
+    at = People(module, data, said.top, said.hands)
     said.script(at)
     return compared(audit_read([at.log()], data), at.faults)
 

@@ -52,7 +52,8 @@ def test_a_log_that_begins_and_ends_anywhere_accuses_nobody(
 ) -> None:
     report = audit_read([cut(game, first, 70)], st_data)
     assert [(action.step, action.rules) for action in report.actions if action.rules] == []
-    assert report.notices == ()
+    # That a decision is cut short may be said.
+    assert {notice.code for notice in report.notices} <= {"AUD044"}
 
 
 def test_a_log_that_begins_within_a_card_or_a_move_accuses_nobody(
@@ -67,7 +68,7 @@ def test_a_log_that_begins_within_a_card_or_a_move_accuses_nobody(
     for first in within:
         report = audit_read([cut(game, first, 20)], st_data)
         accused = [(first, action.step, action.rules) for action in report.actions if action.rules]
-        assert (accused, report.notices) == ([], ())
+        assert (accused, {notice.code for notice in report.notices} - {"AUD044"}) == ([], set())
 
 
 def test_four_logs_in_any_order(st_data: ModuleData, game: Log, whole: Report) -> None:

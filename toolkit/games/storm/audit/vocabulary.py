@@ -32,6 +32,9 @@ NEUTRAL: Final = MappingProxyType(
 DRAGGED: Final = frozenset({"move", "ferry", "loss_retreat", "loss_drive"})
 """Words of keys that go with the drag of their unit."""
 
+FOR_A_CARD: Final = frozenset({"pay", "ready", "return"})
+"""Words of keys that belong to the card in play."""
+
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
@@ -43,8 +46,15 @@ WORDS: Final = Vocabulary(
     corrections=frozenset({"turn"}),
     events=frozenset({"played-german", "played-soviet"}),
     together=12,
-    goes_on={DRAG: DRAGGED, **dict.fromkeys(DRAGGED, frozenset({DRAG}))},
+    goes_on={
+        DRAG: DRAGGED,
+        **dict.fromkeys(DRAGGED, frozenset({DRAG})),
+        **dict.fromkeys(("play", *FOR_A_CARD), FOR_A_CARD | {"declare"}),
+        "fire": frozenset({"fire", "declare"}),
+        "declare": frozenset({"roll"}),
+    },
     tired=True,
+    pile="pile-{}",
     neutral=NEUTRAL,
 )
 

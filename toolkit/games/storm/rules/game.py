@@ -13,6 +13,7 @@ from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.card_plays import text_breaches
 from toolkit.games.storm.rules.chapters import RULE_BOOK
 from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.losses import may_suffer
 from toolkit.games.storm.rules.moments import Moment, due
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.reinforcements import waiting
@@ -68,7 +69,7 @@ def apply(position: Position, action: Action) -> None:
 def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
     """Return who had to do something before an action, and with which unit, "" for any.
 
-    `rules` are those that the action breaks (增援1, 撤離1, 流程3(4), 損傷3).
+    `rules` are those that the action breaks (增援1, 撤離1, 流程3(4), 損傷3); a card owes its price.
     """
     late = isinstance(action, a.Place | a.EndTurn) and rules[:1] == ("SEED 增援1",)
     # A unit that has to leave may only be too early.
@@ -77,6 +78,12 @@ def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Sid
         sides = (Side.GERMAN,) if isinstance(action, a.Place) else tuple(Side)
         return next(((side, unit) for side in sides for unit in waiting(position, side)), None)
     rulings = Rulings(position.data.points)
+    if isinstance(action, a.CloseLosses) and rules[:1] == ("SEED 損傷3",):
+        return action.side, next(may_suffer(position, rulings), "")
+    if isinstance(action, a.Play):
+        card = position.data.cards.get(action.card)
+        if card is not None and card.discards > len(action.paid):
+            return action.side, ""
     now = due(position, rulings)
     if now.moment is not Moment.LOSSES or now.side is None or isinstance(action, LOSSES):
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.games.storm.rules import actions as a
@@ -246,12 +247,16 @@ def nothing_left_to_take(position: Position, _action: a.CloseLosses, rulings: Ru
 
 def must_go_on(position: Position, rulings: Rulings) -> str | None:
     """Return what can still take a point, where points have to be spent; None where losses may end."""
+    found = next(may_suffer(position, rulings), None)
+    return None if found is None or rulings.says("St-3", "as-wished") else f"{found} can take a point"
+
+
+def may_suffer(position: Position, rulings: Rulings) -> Iterator[str]:
+    """Yield the units that can take some of the points that are left."""
     toll = position.toll
-    if toll is None or rulings.says("St-3", "as-wished"):
-        return None
-    left = points_left(toll, rulings)
-    found = next((unit for unit in toll.pool if can_take(position, toll, unit, left, rulings)), None)
-    return f"{found} can take a point" if found is not None else None
+    if toll is not None:
+        left = points_left(toll, rulings)
+        yield from (unit for unit in toll.pool if can_take(position, toll, unit, left, rulings))
 
 
 def can_take(position: Position, toll: Toll, unit: str, left: int, rulings: Rulings) -> bool:

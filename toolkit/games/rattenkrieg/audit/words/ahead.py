@@ -324,3 +324,9 @@ def acts_on(story: Story, unit: str) -> bool:
             case _:
                 pass
     return False
+
+
+def speaks_next(story: Story, unit: str) -> bool:
+    """Return whether the next key that is pressed is this unit's."""
+    after = islice(story.ahead(), 1, None)
+    return next((unit in {one.counter for one in step.told} for step in after if step.told), False)

@@ -98,6 +98,8 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
     if act is not None and side is story.position.actor:
         story.hold(step, "end", actor, unit=unit)
         return
+    if act is not None and ahead.speaks_next(story, act.unit):
+        return  # that unit's player turn goes on: nobody passes
     yield from inferred.turn_over(story, step, side)
     yield from story.one(step, actor, a.Pass(side, unit))
 

@@ -68,7 +68,7 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     if unit == waiting.unit or _goes_back(story, shift):
         return False
     side, acting = story.side_of(unit), act is not None and unit in (act.unit, position.data.tank)
-    if acting or inferred.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
+    if acting or inferred.gives_in(story, unit):
         return False
     strange = side is not None and actor.side not in (None, side.id)
     by_other = actor.known is Known.LOGGED and strange

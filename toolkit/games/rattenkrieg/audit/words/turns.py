@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice, takewhile
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step, Told
@@ -12,6 +13,7 @@ from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.position import Phase
+from toolkit.games.rattenkrieg.rules.sequence import both_passed
 from toolkit.games.rattenkrieg.rules.sides import Side
 
 ORDER = {"Reinforcements": 0, "Operations": 1, "Replenishment": 2}
@@ -20,6 +22,8 @@ PHASE_WORDS = {
     Phase.OPERATIONS: "Operations",
     Phase.REPLENISHMENT: "Replenishment",
 }
+_PLAYED = frozenset({"activate", "attack", "defend", "play", "take_loss", "retreat", "isolate"})
+"""Words of keys that belong to a player turn, and not to its end."""
 
 
 def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
@@ -41,6 +45,8 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
             case Phase.SETUP:
                 action: Action = a.EndSetUp()
             case Phase.OPERATIONS:
+                if _goes_on(story):
+                    return
                 yield from inferred.left_open(story, step)
                 if phase == PHASE_WORDS[Phase.REPLENISHMENT]:
                     yield from inferred.passed(story, step)
@@ -51,6 +57,15 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
                 action = a.EndReinforcement()
         story.turned_up = False
         yield story.implied(step, action)
+
+
+def _goes_on(story: Story) -> bool:
+    """Return whether player turns go on after the marker was moved, by what players of keys press next."""
+    if len(story.activating) < len(Side) or both_passed(story.position, story.rulings):
+        return False
+    steps = takewhile(lambda step: step.turn is None, islice(story.ahead(), 1, None))
+    words = (one.act for step in steps for one in step.told)
+    return next((word for word in words if word in _PLAYED or word == "replenish"), "") in _PLAYED
 
 
 def _activate(story: Story, step: Step, told: Told) -> Iterator[Done]:

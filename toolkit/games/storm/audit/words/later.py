@@ -15,6 +15,7 @@ from toolkit.games.storm.audit.story import Done, Story
 from toolkit.games.storm.audit.vocabulary import is_pile, thrown, where
 from toolkit.games.storm.audit.words import guessing, inferred, losses
 from toolkit.games.storm.audit.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
+from toolkit.games.storm.rules.actions import CloseLosses
 from toolkit.games.storm.rules.activation import divisions
 from toolkit.games.storm.rules.data import Use
 from toolkit.games.storm.rules.fire import points_left
@@ -82,6 +83,18 @@ def _found(story: Story, toll: Toll, steps: Sequence[Step]) -> Iterator[Done]:
     for harm in found:
         story.foreseen.update((number, harm.unit) for number in harm.steps)
         yield losses.done(story, harm)
+    if story.position.toll is not None:
+        yield from _closed(story, toll, steps)
+
+
+def _closed(story: Story, toll: Toll, steps: Sequence[Step]) -> Iterator[Done]:
+    """Yield the end of the losses that somebody has said by the key."""
+    for step in steps:
+        for told in step.told:
+            if told.act == "close":
+                story.foreseen.add((step.number, told.counter))
+                yield story.one(step, story.by(told, toll.allotter), CloseLosses(toll.allotter))
+                return
 
 
 def _late(story: Story, toll: Toll, steps: Sequence[Step]) -> Iterator[Harm | None]:

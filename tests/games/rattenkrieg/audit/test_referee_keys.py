@@ -1,0 +1,47 @@
+"""What players who press the keys do beside them, and what a referee says of it by the text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.rattenkrieg.audit.people import People, Situation, check
+from toolkit.audit.module_data import ModuleData
+from toolkit.games.rattenkrieg.play.paper import Paper
+from toolkit.games.rattenkrieg.rules import actions as a
+
+
+def german_begins(at: People) -> None:
+    at.game.act([a.Activate("71", False), a.EnterEmpty("71", "south_stalingrad", "9S", False)])
+
+
+def play_goes_on(at: People) -> None:
+    at.game.act([a.End(("71",))])
+    at.game.act([a.Activate("13gds", False), a.MoveFriendly("13gds", "tractor_factory", False)])
+    at.game.act([a.End(("13gds",))])
+
+
+def a_unit_of_the_waiting_side_is_turned_over(at: People) -> None:
+    german_begins(at)
+    with at.fault("7.4"):
+        at.turn("t34")
+    play_goes_on(at)
+
+
+def the_tracker_is_moved_too_early(at: People) -> None:
+    german_begins(at)
+    at.phase("Replenishment")
+    play_goes_on(at)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Situation(script, hands=Paper)
+        for script in (a_unit_of_the_waiting_side_is_turned_over, the_tracker_is_moved_too_early)
+    ],
+    ids=lambda said: said.name,
+)
+def test_a_referee_says_of_keys(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
+    check(rk_module, rk_data, said)
