@@ -71,7 +71,7 @@ def test_of_every_day(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [*slips.SLIPS, *slips.SLY])
+@pytest.mark.parametrize("kind", [*slips.slip.plants, *slips.sly.plants])
 @pytest.mark.parametrize("name", GAMES)
 def test_all_of_them(
     games: Callable[[str], tuple[Game, Report]], name: str, kind: str, tmp_path: Path
