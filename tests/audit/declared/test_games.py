@@ -99,6 +99,22 @@ def test_a_move_that_costs_too_much_has_its_prices(tmp_path: Path) -> None:
     assert move.trail.cost <= 6
 
 
+def test_a_battle_of_the_wrong_phase_is_one_offence(tmp_path: Path) -> None:
+    """IX Corps attacks in the movement phase; the roll and the loss are not charged beside it."""
+    name = "battle_for_moscow"
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
+    player = Player(game.position, 1)
+    while game.position.phase.id != "german_movement":
+        game.act([player.next()])
+    defender = game.position.stack("0301")[0]
+    game.act([a.Attack(("ger-ix",), ("0301",)), a.Roll(("0301",), (6,)), a.Lose(defender), a.End("german")])
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    (shown,) = report.shown
+    assert (shown.action, shown.rules) == ("attack", ("0.2",))
+    assert [one.action for one in report.consequences(shown)] == ["roll", "lose"]
+
+
 def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp_path: Path) -> None:
     """Only drags and turned counters: what they mean is not shown, and nothing is held against anybody."""
     setup = compiled(name).setups[-1].id
