@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.account import Account
@@ -21,9 +20,9 @@ from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
-from toolkit.rules.declared.choices import legal_actions, settled
+from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.fighting import part_of
-from toolkit.rules.declared.game import ANSWERS, apply, misplaced
+from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
@@ -67,6 +66,8 @@ class Referee:
         Place of the table → place of a position.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    trial : bool
+        Whether only what is found counts, and not what the rules would have allowed in its place.
 
     Attributes
     ----------
@@ -80,7 +81,9 @@ class Referee:
         check: Check,
         where: Where,
         sides: Mapping[str, str],
+        trial: bool,
     ) -> None:
+        self.trial = trial
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
@@ -262,7 +265,19 @@ class Referee:
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
-            instead=instead(action, verdict, partial(legal_actions, self.position), self._wording),
+            instead=self._instead(action, verdict),
+        )
+
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
+        if self.trial:
+            return ()
+        position, rulings = self.position, settled(self.position)
+        return instead(
+            action,
+            verdict,
+            lambda: candidates(position, rulings),
+            lambda one: not breaches(position, one, rulings),
+            self._wording,
         )
 
     def _segment(self) -> Segment:
