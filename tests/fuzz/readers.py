@@ -195,6 +195,12 @@ def build_file(data: bytes) -> None:
     for definition in found.maps.values():
         for x, y in ((0, 0), (37, 61), (37, 62), (-5, 1 << 20), (450, 300), (903, 599)):
             definition.location(x, y)
+            apart = definition.hexes_apart((x, y), (37, 61))
+            assert apart is None or apart >= 0
+        extent = definition.extent()
+        assert extent is None or len(extent) == 2
+    for command in found.slot_commands():
+        command.encode()
     for slot in found.slots():
         if slot.piece is not None:
             found.expand(slot.piece)
@@ -309,6 +315,11 @@ def build_seeds() -> tuple[bytes, ...]:
     sized = b'width="900" height="600"'
     found += [found[0].replace(sized, b'image="%s.png"' % name) for name in (b"a", b"b", b"c")]
     found += [found[1].replace(b"/rev", b""), found[2].replace(b"<setup>MBoard", b"<setup>x")]
+    found.append(found[0].replace(b"HexGridNumbering", b"ObliqueHexGridNumbering"))
+    found.append(found[0].replace(sized, b'image="a.png" magnification="2"'))
+    found.append(found[0].replace(sized, b'image="a.png" magnification="x"'))
+    found.append(found[-1] + b"<")
+    found.append("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>".encode("utf-32"))
     found.append(b"<a><VASSAL.build.widget.PieceSlot>x</VASSAL.build.widget.PieceSlot></a>")
     return (*found, b"<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<戦 a='é'/>".encode("utf-16"))
 
