@@ -8,18 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests import real_game
 from tests.audit.tampering.checks import said_of
+from tests.conftest import BuiltModule
 from tests.games.gj47.audit import dragging as gj47
 from tests.games.rattenkrieg.audit import dragging as rattenkrieg
 from tests.games.storm.audit import dragging as storm
-from tests.real_area_games import bare_module
 from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
 from toolkit.vassal.log import Log, read_log
-from toolkit.vassal.packing import write_container
 
 HARMLESS_KINDS = (
     "there_and_back", "there_two_stops_and_back", "beside_the_board_and_back", "two_turned_and_back",
@@ -63,25 +61,22 @@ class Played:
     base: Report
 
 
-def _gj47(folder: Path) -> tuple[Path, Log]:
+def _gj47(module: Path, folder: Path) -> Log:
     """Play with the module's commands."""
-    module = write_container(folder / "gj47.vmod", real_game.entries())
-    return module, read_log(gj47.play(module, folder / "game.vlog", 1, commands=True, turns=9))
+    return read_log(gj47.play(module, folder / "game.vlog", 1, commands=True, turns=9))
 
 
-def _rattenkrieg(folder: Path) -> tuple[Path, Log]:
+def _rattenkrieg(module: Path, _folder: Path) -> Log:
     """Play by drags alone."""
-    module = bare_module("rattenkrieg", folder)
-    return module, log_of(rattenkrieg.played(module, 4))
+    return log_of(rattenkrieg.played(module, 4))
 
 
-def _storm(folder: Path) -> tuple[Path, Log]:
+def _storm(module: Path, _folder: Path) -> Log:
     """Play with keys."""
-    module = bare_module("storm", folder)
-    return module, storm.play(module, storm.Sloppy, 1)[0]
+    return storm.play(module, storm.Sloppy, 1)[0]
 
 
-_PLAY: dict[str, Callable[[Path], tuple[Path, Log]]] = {
+_PLAY: dict[str, Callable[[Path, Path], Log]] = {
     "gj47": _gj47,
     "rattenkrieg": _rattenkrieg,
     "storm": _storm,
@@ -89,9 +84,11 @@ _PLAY: dict[str, Callable[[Path], tuple[Path, Log]]] = {
 
 
 @pytest.fixture(scope="module")
-def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    module, log = _PLAY[request.param](tmp_path_factory.mktemp(request.param))
-    data = read_module(module)
+def played(
+    request: pytest.FixtureRequest, undrawn_module: BuiltModule, tmp_path_factory: pytest.TempPathFactory
+) -> Played:
+    module = undrawn_module(request.param)
+    log, data = _PLAY[request.param](module, tmp_path_factory.mktemp(request.param)), read_module(module)
     return Played(log, data, audit_read([log], data))
 
 

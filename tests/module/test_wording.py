@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from tests import real_games
 from tests.conftest import BuiltModule
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import ToolkitError
@@ -57,12 +57,6 @@ _NO_TEXT = re.compile(
 _NO_WORDS = re.compile(r"true|false|(\$\w+\$|[^A-Za-z])*")
 
 
-@cache
-def _parts(game: str) -> ModuleParts:
-    source, _ = load_game(FOLDERS / game)
-    return game_parts(compile_game(source)[0], load_equipment(FOLDERS / game)[0])
-
-
 def _walk(item: Component) -> Iterator[Component]:
     yield item
     for child in item.children:
@@ -71,7 +65,7 @@ def _walk(item: Component) -> Iterator[Component]:
 
 @pytest.mark.parametrize("game", [*GAMES, "battle_for_moscow", "causeway"])
 def test_no_text_is_left_in_english(game: str) -> None:
-    parts = _parts(game)
+    parts = real_games.parts(game)
     assert untranslated(parts.root, parts.pieces, parts.shop, parts.words) == set()
 
 
@@ -148,7 +142,7 @@ def _untold(parts: ModuleParts) -> set[tuple[str, str]]:
 
 
 def test_every_attribute_with_words_is_translated_or_known() -> None:
-    assert set().union(*(_untold(_parts(game)) for game in GAMES)) == ENGLISH | SAME
+    assert set().union(*(_untold(real_games.parts(game)) for game in GAMES)) == ENGLISH | SAME
 
 
 @pytest.mark.engine
@@ -157,7 +151,7 @@ def test_the_engine_asks_for_each_key(game: str, built_module: BuiltModule, home
     with Engine(home) as engine:
         OpenModule.open(engine, built_module(game))
         asked = set(cast("list[str]", engine.call("translated")))
-    assert {key for key, _ in component_texts(_parts(game).root)} - asked == set()
+    assert {key for key, _ in component_texts(real_games.parts(game).root)} - asked == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_area_games import bare_module
+from tests.conftest import BuiltModule
 from toolkit.audit.module_data import ModuleData, read_module
 
 
 @pytest.fixture(scope="session")
-def rk_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return bare_module("rattenkrieg", tmp_path_factory.mktemp("rattenkrieg"))
+def rk_module(undrawn_module: BuiltModule) -> Path:
+    return undrawn_module("rattenkrieg")
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_area_games import bare_module
+from tests.conftest import BuiltModule
 from toolkit.audit.module_data import ModuleData, read_module
 
 
 @pytest.fixture(scope="session")
-def st_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return bare_module("storm", tmp_path_factory.mktemp("storm"))
+def st_module(undrawn_module: BuiltModule) -> Path:
+    return undrawn_module("storm")
 
 
 @pytest.fixture(scope="session")
