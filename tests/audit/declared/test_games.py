@@ -89,7 +89,11 @@ def test_a_move_that_costs_too_much_has_its_prices(tmp_path: Path) -> None:
     game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
     for end in ("0207", "0404"):
         game.perform(a.Move("ger-xlvi", (end,)))
-    (move,) = audit_logs([game.desk.write(tmp_path / "game.vlog")], module).actions
+    # Nothing shows yet that the second drag is no retreat.
+    (move,) = audit_logs([game.desk.write(tmp_path / "short.vlog")], module).actions
+    assert move.outcome is Outcome.UNPROVABLE
+    game.perform(a.End("german"))
+    move, _ = audit_logs([game.desk.write(tmp_path / "game.vlog")], module).actions
     assert (move.outcome, move.end, move.allowance) == (Outcome.ILLEGAL, "0404", 6)
     assert move.taken is not None
     assert move.taken.cost > 6
