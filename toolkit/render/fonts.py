@@ -75,16 +75,6 @@ class Glyph:
     advance: int
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """Heights of a face as fractions of the type size."""
-
-    cap_height: float
-    x_height: float
-    ascender: float
-    descender: float
-
-
 @cache
 def _font(italic: bool) -> TTFont:
     name = "RobotoCondensed-Italic[wght].ttf" if italic else "RobotoCondensed[wght].ttf"
@@ -103,12 +93,10 @@ def _han_font(bold: bool) -> TTFont:
 
 
 @cache
-def metrics(face: Face) -> Metrics:
-    """Return the heights of a face."""
+def cap_height(face: Face) -> float:
+    """Return the height of a face's capitals as a fraction of the type size."""
     font = _font(face.italic)
-    units = font["head"].unitsPerEm
-    os2 = font["OS/2"]
-    return Metrics(os2.sCapHeight / units, os2.sxHeight / units, 0.93, 0.21)
+    return float(font["OS/2"].sCapHeight / font["head"].unitsPerEm)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from toolkit.render.fonts import EM, REGULAR, Face, glyph, metrics, text_width
+from toolkit.render.fonts import EM, REGULAR, Face, cap_height, glyph, text_width
 
 Value = str | float | int
 Point = tuple[float, float]
@@ -138,7 +138,7 @@ class Canvas:
             return
         width = text_width(text, size, face, tracking)
         shift = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
-        drop = metrics(face).cap_height * size / 2 if centred else 0.0
+        drop = cap_height(face) * size / 2 if centred else 0.0
         scale = size / EM
         turn = f"rotate({number(rotate)})" if rotate else ""
         place = f"translate({number(x)} {number(y)}){turn}translate({number(shift)} {number(drop)})"
