@@ -15,13 +15,15 @@ from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.internal.conjecture import providers
 
+from tests import real_games
+from tests.real_games import SOURCES
 from toolkit.compile.game import compile_game
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
 from toolkit.module.build import build_module
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game
+from toolkit.vassal.packing import write_container
 
-SOURCES = Path(__file__).resolve().parents[1] / "source_data"
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 BuiltModule = Callable[[str], Path]
 
@@ -89,3 +91,23 @@ def built_module(tmp_path_factory: pytest.TempPathFactory) -> BuiltModule:
         return build_module(compiled, load_equipment(folder)[0], tmp_path_factory.mktemp(game))
 
     return build
+
+
+@pytest.fixture(scope="session")
+def undrawn_module(tmp_path_factory: pytest.TempPathFactory) -> BuiltModule:
+    """Return what gives the module of a game by its id, made once in a run and without its pictures.
+
+    Nothing that is read to judge a log is in them.
+    """
+    base = tmp_path_factory.getbasetemp()
+    # All processes of a run share what the first has made.
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "undrawn"
+    folder.mkdir(exist_ok=True)
+
+    def made(game: str) -> Path:
+        path = folder / f"{game}.vmod"
+        if not path.exists():
+            write_container(path, real_games.entries(game))
+        return path
+
+    return made

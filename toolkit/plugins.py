@@ -6,7 +6,8 @@ asked for:
 * ``rules``: ``RULE_BOOK``, and ``whole.rules_of`` (a compiled game → `toolkit.rules.protocol.Game`);
 * ``audit``: ``audit.audit_games`` (logs, a module's data → `toolkit.audit.audited.Audited`);
 * ``gestures``: ``GESTURES``, how each decision is made at its module (`toolkit.module.gestures`);
-* ``module``: ``build.make_parts`` (a compiled game, its equipment → the parts of its module), and where it
+* ``module``: ``build.make_parts`` (a compiled game, its equipment → the parts of its module) and
+  ``build.make_pictures`` (the same → its drawings and words), and where it
   has charts of its own ``charts.draw_charts`` (a compiled game → SVG by name);
 * ``play``: ``recording.record`` and what goes with it (a seed → a log of the module);
 * ``data``, of a game that has charts of kinds of its own: ``charts.CHART_FILES``, their names,

@@ -13,7 +13,7 @@ from toolkit.archive.tables import TABLES
 from toolkit.archive.tasks import Settings
 from toolkit.audit.module_data import read_module
 from toolkit.compile.game import compile_game
-from toolkit.module.build import build_module
+from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.play.declared import house_rules, record
 from toolkit.source.game import load_game
@@ -26,11 +26,11 @@ CAUSEWAY = SOURCES / "causeway"
 
 
 def build(folder: Path, out: Path) -> Path:
-    """Build the module of a folder of sources."""
-    source, _ = load_game(folder)
-    game, _ = compile_game(source)
+    """Build the module of a folder of sources, without its pictures."""
+    game, _ = compile_game(load_game(folder)[0])
     equipment, _ = load_equipment(folder)
-    return build_module(game, equipment, out)
+    out.mkdir(parents=True, exist_ok=True)
+    return write_container(out / f"{equipment.file}.vmod", text_entries(game_parts(game, equipment)))
 
 
 def play(module: Path, folder: Path, *seeds: int) -> list[Path]:

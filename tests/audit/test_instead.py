@@ -28,9 +28,10 @@ def told(action: Move | Rest) -> Wording:
 
 
 def allowed_for(done: Move | Rest, legal: Sequence[Move | Rest]) -> tuple[Wording, ...]:
-    return instead(done, Verdict(Outcome.ILLEGAL), lambda: legal, told)
+    return instead(done, Verdict(Outcome.ILLEGAL), lambda: (*legal, *ILLEGAL), lambda one: one in legal, told)
 
 
+ILLEGAL = [Move("a", ("77",)), Move("d", ("9",)), Rest("d")]
 LEGAL = [Move("a", ("1",)), Move("a", ("2",), "by rail"), Move("b", ("9",)), Rest("a"), Rest("b")]
 
 
@@ -62,4 +63,15 @@ def test_nothing_was_allowed() -> None:
 
 
 def test_nothing_stands_in_place_of_what_is_legal() -> None:
-    assert instead(Rest("a"), Verdict(Outcome.LEGAL), lambda: LEGAL, told) == ()
+    assert instead(Rest("a"), Verdict(Outcome.LEGAL), lambda: LEGAL, LEGAL.__contains__, told) == ()
+
+
+def test_no_more_is_judged_than_tells() -> None:
+    asked: list[Move | Rest] = []
+
+    def is_legal(action: Move | Rest) -> bool:
+        asked.append(action)
+        return True
+
+    instead(Move("a", ("9",)), Verdict(Outcome.ILLEGAL), lambda: LEGAL, is_legal, told)
+    assert asked == LEGAL[:2]

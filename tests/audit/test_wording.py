@@ -27,7 +27,7 @@ def test_names_stand_for_ids(text: str, said: str) -> None:
     assert in_words(text, NAMES) == said
 
 
-def test_a_game_names_counters_boxes_and_areas(built_module: Callable[[str], Path]) -> None:
-    names = names_of(read_module(built_module("rattenkrieg")).game)
+def test_a_game_names_counters_boxes_and_areas(undrawn_module: Callable[[str], Path]) -> None:
+    names = names_of(read_module(undrawn_module("rattenkrieg")).game)
     assert (names["rifle_3"], names["minina"]) == ("Rifle 3", "Minina")
     assert all(names.values())

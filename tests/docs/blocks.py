@@ -18,6 +18,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -88,14 +89,15 @@ def pages() -> list[Path]:
     return sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
 
 
-def blocks(page: Path) -> list[Block]:
+@cache
+def blocks(page: Path) -> tuple[Block, ...]:
     """Return a page's blocks; one that is only indented has no language."""
     name = page.relative_to(ROOT).as_posix()
-    return [
+    return tuple(
         Block(name, token.map[0] + 1, token.info.strip(), token.content)
         for token in MarkdownIt().parse(page.read_text(encoding="utf-8"))
         if token.type in ("fence", "code_block") and token.map
-    ]
+    )
 
 
 def lines(block: Block) -> Iterator[Line]:

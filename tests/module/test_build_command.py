@@ -30,7 +30,7 @@ def built(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tupl
     out = tmp_path / "out" / "gj47"
     calls: list[int] = []
 
-    def quick(source: Path, target: Path, inputs: str) -> command.Built:
+    def quick(source: Path, target: Path, inputs: str, language: str) -> command.Built:
         calls.append(1)
         target.mkdir(parents=True, exist_ok=True)
         (target / "m.vmod").write_bytes(b"module")

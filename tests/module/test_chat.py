@@ -32,8 +32,8 @@ _ALLOWED = re.compile(r"(new|old)PieceName|Chosen_\w+")
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def view(request: pytest.FixtureRequest, built_module: BuiltModule) -> ModuleView:
-    return ModuleView(open_container(built_module(request.param)))
+def view(request: pytest.FixtureRequest, undrawn_module: BuiltModule) -> ModuleView:
+    return ModuleView(open_container(undrawn_module(request.param)))
 
 
 def _formats(view: ModuleView) -> Iterator[str]:

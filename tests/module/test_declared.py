@@ -10,6 +10,7 @@ from toolkit.module.build import game_parts, text_entries
 from toolkit.module.buildfile import walk
 from toolkit.module.declared_game import declared
 from toolkit.module.equipment import load_equipment
+from toolkit.module.keys import ctrl
 from toolkit.module.parts import ModuleParts
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared import declared_rules
@@ -42,6 +43,13 @@ def test_phases_and_dice_are_those_of_the_rules(name: str) -> None:
     assert found.begins == rules.sequence.phases[rules.sequence.opening(setting_up=False)[1]].id
     thrown = {(table.dice.count, table.dice.faces) for table in rules.tables.values()}
     assert {(dice.count, dice.faces) for dice in found.dice} == thrown
+
+
+def test_the_next_phase_takes_off_the_marks_of_battles(parts: ModuleParts) -> None:
+    tracker = next(child for child in parts.root.children if child.tag.endswith(".TurnTracker"))
+    pressed = next(child for child in tracker.children if child.tag.endswith(".TurnGlobalHotkey"))
+    taken_off = [item for item in parts.root.children if item.get("buttonHotkey") == pressed.get("hotkey")]
+    assert [item.get("hotkey") for item in taken_off] == [ctrl("K", shift=True).write()]
 
 
 def test_every_set_up_is_a_saved_game(parts: ModuleParts, name: str) -> None:

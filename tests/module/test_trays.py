@@ -11,14 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SOURCES, BuiltModule
-from toolkit.compile.game import compile_game
+from tests import real_games
+from tests.conftest import BuiltModule
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
-from toolkit.module.build import game_parts, text_entries
-from toolkit.module.equipment import load_equipment
-from toolkit.source.game import load_game
 from toolkit.vassal.buildfile import BuildFile, read_build_file
 from toolkit.vassal.commands import AddPiece, decode_commands
 from toolkit.vassal.containers import open_container
@@ -68,16 +65,14 @@ class Made:
 
 @cache
 def _made(game: str) -> Made:
-    folder = SOURCES / game
-    parts = game_parts(compile_game(load_game(folder)[0])[0], load_equipment(folder)[0])
-    entries = text_entries(parts)
+    entries = real_games.entries(game)
     built = read_build_file(entries["buildFile.xml"])
     boxes = json.loads(entries["toolkit/manifest.json"])["boxes"]
     return Made(
         built,
         stacking_of(built).flat,
         frozenset((window, zone) for window, zone in boxes.values()),
-        tuple(_laid(name, content) for name, content in parts.setups),
+        tuple(_laid(name, content) for name, content in entries.items() if name.endswith(".vsav")),
     )
 
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from tests import real_games
 from tests.conftest import BuiltModule
 from toolkit.compile.game import compile_game
+from toolkit.diagnostics import ToolkitError
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
-from toolkit.module.build import game_parts
+from toolkit.module.build import game_parts, pictures_in, text_entries
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import load_equipment
 from toolkit.module.parts import ModuleParts
 from toolkit.module.wording import component_texts, untranslated
+from toolkit.module.words import read_words
 from toolkit.source.game import load_game
+from toolkit.source.style import Wording
 
 FOLDERS = Path(__file__).parents[2] / "source_data"
 GAMES = ["gj47", "rattenkrieg", "storm"]
@@ -54,12 +57,6 @@ _NO_TEXT = re.compile(
 _NO_WORDS = re.compile(r"true|false|(\$\w+\$|[^A-Za-z])*")
 
 
-@cache
-def _parts(game: str) -> ModuleParts:
-    source, _ = load_game(FOLDERS / game)
-    return game_parts(compile_game(source)[0], load_equipment(FOLDERS / game)[0])
-
-
 def _walk(item: Component) -> Iterator[Component]:
     yield item
     for child in item.children:
@@ -68,8 +65,66 @@ def _walk(item: Component) -> Iterator[Component]:
 
 @pytest.mark.parametrize("game", [*GAMES, "battle_for_moscow", "causeway"])
 def test_no_text_is_left_in_english(game: str) -> None:
-    parts = _parts(game)
+    parts = real_games.parts(game)
     assert untranslated(parts.root, parts.pieces, parts.shop, parts.words) == set()
+
+
+# Results of battles, classes of units, keys, designations: spelt alike in every language.
+_SPELT_ALIKE = re.compile(
+    r"(\d*[ADNE][EXRLN]?[LR]?\d*|/|Ctrl-\d|EX|\d*RR|HQ|Tk|Mech|Cav|(G-)?Rifle|G-(Mech|Cav)|NKVD-Mot|Pz|SS|Inf|Hun"
+    r"|Rum|It|[12]d6|\d+(Pz|Mot|Gds|J)|Rifle-\d|T-34|[\d\W])*"
+)
+_NO_LATIN = re.compile(r"[^A-Za-z]*")
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [("gj47", "ja"), ("rattenkrieg", "zh"), ("storm", "ja"), ("battle_for_moscow", "zh"), ("causeway", "ja")],
+)
+def test_no_picture_is_left_in_english(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, _ = load_game(FOLDERS / game)
+    compiled = compile_game(source)[0]
+    drawings = pictures_in(language, compiled, load_equipment(FOLDERS / game)[0])
+    left: set[str] = set()
+    say = Wording.say
+
+    def noting(self: Wording, text: str) -> str:
+        said = say(self, text)
+        if said == text and not _NO_LATIN.fullmatch(text) and not _SPELT_ALIKE.fullmatch(text):
+            left.add(text)
+        return said
+
+    monkeypatch.setattr(Wording, "say", noting)
+    for name, drawing in drawings.items():
+        if not name.startswith("unit_") and not (game == "gj47" and name == "map.png"):
+            drawing.draw()
+    assert {text for text in left if not re.search(r"[\u3040-\u9fff]", text)} == set()
+
+
+def test_pictures_in_another_language_change_nothing_else() -> None:
+    source, _ = load_game(FOLDERS / "rattenkrieg")
+    game, equipment = compile_game(source)[0], load_equipment(FOLDERS / "rattenkrieg")[0]
+    english, told = game_parts(game, equipment), game_parts(game, equipment, language="ja")
+    assert text_entries(told) == text_entries(english)
+    assert told.drawings.keys() == english.drawings.keys()
+    sizes = [{name: drawing.size for name, drawing in parts.drawings.items()} for parts in (english, told)]
+    assert sizes[0] == sizes[1]
+    assert told.drawings["map.png"].draw() != english.drawings["map.png"].draw()
+
+
+def test_a_language_without_letters_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.module.build.has_han", lambda: False)
+    source, _ = load_game(FOLDERS / "causeway")
+    with pytest.raises(ToolkitError) as error:
+        pictures_in("zh", compile_game(source)[0], load_equipment(FOLDERS / "causeway")[0])
+    assert [finding.code for finding in error.value.findings] == ["MOD017"]
+
+
+def test_a_comma_that_nobody_quoted_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "words.yaml"
+    file.write_text("Pass: {ja: パス, zh: 放弃,由对方行动}\n", encoding="utf-8")
+    with pytest.raises(TypeError):
+        read_words(file)
 
 
 def _untold(parts: ModuleParts) -> set[tuple[str, str]]:
@@ -87,7 +142,7 @@ def _untold(parts: ModuleParts) -> set[tuple[str, str]]:
 
 
 def test_every_attribute_with_words_is_translated_or_known() -> None:
-    assert set().union(*(_untold(_parts(game)) for game in GAMES)) == ENGLISH | SAME
+    assert set().union(*(_untold(real_games.parts(game)) for game in GAMES)) == ENGLISH | SAME
 
 
 @pytest.mark.engine
@@ -96,7 +151,7 @@ def test_the_engine_asks_for_each_key(game: str, built_module: BuiltModule, home
     with Engine(home) as engine:
         OpenModule.open(engine, built_module(game))
         asked = set(cast("list[str]", engine.call("translated")))
-    assert {key for key, _ in component_texts(_parts(game).root)} - asked == set()
+    assert {key for key, _ in component_texts(real_games.parts(game).root)} - asked == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ TABLE = {
     1: "A2 A1 A1 AR AR", 2: "A1 A1 AR AR DR", 3: "A1 AR AR DR D",
     4: "AR AR DR D L1", 5: "AR DR D L1 L2", 6: "DR D L1 L2 DE",
 }  # fmt: skip
-COSTS = {"clear": 1, "forest": 2, "mountain": 3, "swamp": 2}
+COSTS = {"clear": 1, "beach": 1, "forest": 2, "mountain": 3, "swamp": 2}
 RED_BASE = "0101"
 
 
@@ -59,8 +59,7 @@ class Oracle:
         self.ground = {n: found.terrain_of(h) for h, n in enumerate(numbers)}
         self.river = layer(found.side_features["river"].tolist())
         self.rail = layer(found.links["rail"].tolist())
-        beach = found.hex_features["beach"]
-        self.beaches = {n for n, there in zip(numbers, beach, strict=True) if there}
+        self.beaches = {place for place, ground in self.ground.items() if ground == "beach"}
         self.kind = {numbers[town.hex]: town.kind for town in found.places}
         self.ports = {place for place, kind in self.kind.items() if kind == "port"}
         self.owner = {place: "white" if place in self.ports else "red" for place in self.kind}

@@ -130,9 +130,9 @@ def test_markers_of_control_are_flags_of_their_sides_and_others_look_as_their_wo
     style = real_game.compiled().style
     flag = marker_style("axis_control", style)
     assert (flag.shape, flag.ground, flag.caption) == ("flag", style.sides["axis"].colour, "AXIS")
-    assert marker_style("soviet_reinforcement", style) is COMMON.markers["reinforcement"]
-    assert marker_style("anything", style) is marker_style(None, style) is COMMON.markers["info"]
-    assert marker_style("battle", Style(markers={"battle": flag})) is flag
+    assert marker_style("soviet_reinforcement", style) == COMMON.markers["reinforcement"]
+    assert marker_style("anything", style) == marker_style(None, style) == COMMON.markers["info"]
+    assert marker_style("battle", Style(markers={"battle": flag})) == flag
 
 
 def test_other_spellings_and_unknown_branches() -> None:

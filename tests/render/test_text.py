@@ -9,7 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from toolkit.render.fonts import BOLD, ITALIC, REGULAR, covers, fit_size, glyph, metrics, text_width, wrap
+from toolkit.render.fonts import (
+    BOLD,
+    ITALIC,
+    REGULAR,
+    covers,
+    fit_size,
+    glyph,
+    has_han,
+    metrics,
+    text_width,
+    wrap,
+)
 from toolkit.render.svg import Canvas, number
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,9 +57,39 @@ def test_characters_needed_are_there() -> None:
 
 
 def test_a_character_without_outline_is_a_box_and_not_nothing() -> None:
-    assert not covers("斯")
-    assert glyph(REGULAR, "斯").path
-    assert glyph(REGULAR, "斯").name != glyph(REGULAR, "大").name
+    assert not covers("𒀀")
+    assert glyph(REGULAR, "𒀀").path
+    assert glyph(REGULAR, "𒀀").name != glyph(REGULAR, "𒀁").name
+
+
+def test_japanese_and_chinese_letters_come_from_the_extra() -> None:
+    assert all(covers(character) for character in "戦闘結果表、战斗结果表。ターン「」")
+    assert glyph(BOLD, "戦").path != glyph(REGULAR, "戦").path
+    assert glyph(REGULAR, "戦").advance == 1024
+
+
+def test_chinese_has_forms_of_its_own() -> None:
+    assert glyph(REGULAR, "直", "zh").path != glyph(REGULAR, "直", "ja").path
+    assert glyph(REGULAR, "一", "zh").path == glyph(REGULAR, "一", "ja").path
+
+
+@pytest.mark.parametrize("package", ["noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold"])
+def test_the_extra_is_there_with_both_files_or_not_at_all(
+    package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(name: str) -> object:
+        return None if name == package else name
+
+    monkeypatch.setattr("toolkit.render.fonts.find_spec", found)
+    assert not has_han()
+
+
+def test_a_line_ends_between_any_letters_but_before_no_stop() -> None:
+    text = "敵のいない隣のエリアへ。Ctrl-1、2、3で損害。"
+    for room in range(4, 20):
+        lines = wrap(text, 20.0 * room, 20)
+        assert "".join(lines) == text
+        assert not any(line[0] in "、。" for line in lines)
 
 
 @settings(max_examples=40)

@@ -31,8 +31,8 @@ def test_what_we_write_is_read() -> None:
     assert read_properties(properties_file(words)) == words
 
 
-def test_windows_and_pieces_have_names(built_module: BuiltModule) -> None:
-    container = open_container(built_module("causeway"))
+def test_windows_and_pieces_have_names(undrawn_module: BuiltModule) -> None:
+    container = open_container(undrawn_module("causeway"))
     names = names_in(container, "ja")
     assert names_in(container, "xx") == {}
     assert all(isinstance(text, str) and text for text in names.values())

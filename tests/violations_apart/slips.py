@@ -7,45 +7,22 @@ notice, or as an offence of whatever clause.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from tests.violations_apart.hands import Hand
-from tests.violations_apart.kinds import Expected, Kinds
+from tests.violations_apart.kinds import Expected
 from tests.violations_apart.planted import Planted
 from tests.violations_apart.played import Game, Moved
+from tests.violations_apart.shared import Common, lone_drag
 from tests.violations_apart.ways import Ways
 from toolkit.vassal.commands import AddPiece, ChangeProperty, MovePiece, RemovePiece, SetTurn, Undo
 from toolkit.vassal.things import state_of
 
-Shared = Callable[[Ways, Game, random.Random], Iterator[Planted]]
-SLIPS: dict[str, Shared] = {}
-SLY: dict[str, Shared] = {}
+slip = Common(Expected.NOTHING)
+# Any clause is right for a sly action: the empty one covers all.
+sly = Common(Expected.NOTICE, "")
 _FAR = 4
 """So many steps around a slip nobody touches the units it is about."""
-
-
-def slip(plant: Shared) -> Shared:
-    """Enter what harms nobody."""
-    SLIPS[plant.__name__] = plant
-    return plant
-
-
-def sly(plant: Shared) -> Shared:
-    """Enter what has to be said."""
-    SLY[plant.__name__] = plant
-    return plant
-
-
-def enter(kinds: Kinds, ways: Ways, but: tuple[str, ...] = ()) -> None:
-    """Give a game the slips and the sly actions but for some."""
-    for expected, found in ((Expected.NOTHING, SLIPS), (Expected.NOTICE, SLY)):
-        for name, plant in found.items():
-            if name not in but:
-                bound = partial(plant, ways)
-                bound.__doc__ = plant.__doc__
-                # Any clause is right for a sly action: the empty one covers all.
-                kinds.take(name, bound, expected, () if expected is Expected.NOTHING else ("",))
 
 
 def _quiet(ways: Ways, game: Game, rng: random.Random, many: int = 1) -> tuple[Hand, list[str]]:
@@ -76,16 +53,7 @@ def _away(ways: Ways, hand: Hand, unit: str, rng: random.Random, by: str | None 
 
 def _drag(ways: Ways, game: Game, rng: random.Random) -> tuple[Hand, Moved, int]:
     """Return a drag of a unit over the board that is a step by itself: a hand before it."""
-    found = [
-        m
-        for m in game.dragged()
-        if m.step > ways.first(game)
-        and ways.on_board(game, m.start, ways.main)
-        and ways.on_board(game, m.end, ways.main)
-        and game.fixed.get(m.piece, {}).get("Kind") in ways.kinds
-        and game.alone(m.step)
-    ]
-    drag = rng.choice(found)
+    drag = lone_drag(ways, game, rng)
     return Hand(game, drag.step), drag, drag.step
 
 

@@ -27,11 +27,13 @@ GAMES = tuple(KINDS)
 
 
 @pytest.fixture(scope="module")
-def game_of(built_module: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
+def game_of(
+    undrawn_module: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Game]:
     """One played game of each kind, with the modules of this run."""
     found: dict[str, Game] = {}
     for name in GAMES:
-        played.MODULES[name] = built_module(name)
+        played.MODULES[name] = undrawn_module(name)
         played.module_of.cache_clear()
         found[name] = play(name, 1, tmp_path_factory.mktemp(f"apart-{name}"))
     return found

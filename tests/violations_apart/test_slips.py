@@ -28,14 +28,14 @@ _WELL = {"nothing": ("quiet",), "notice": ("found", "other culprit", "unsure")}
 
 @pytest.fixture(scope="module")
 def games(
-    built_module: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+    undrawn_module: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[str], tuple[Game, Report]]:
     """Return a played game and what the audit says of it, by name."""
     known: dict[str, tuple[Game, Report]] = {}
 
     def game(name: str) -> tuple[Game, Report]:
         if name not in known:
-            played.MODULES[name] = built_module(name)
+            played.MODULES[name] = undrawn_module(name)
             played.module_of.cache_clear()
             found = play(name, 1, tmp_path_factory.mktemp(f"slips-{name}"))
             log = write(found, found.steps, tmp_path_factory.mktemp(f"clean-{name}") / "clean.vlog")
@@ -71,7 +71,7 @@ def test_of_every_day(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [*slips.SLIPS, *slips.SLY])
+@pytest.mark.parametrize("kind", [*slips.slip.plants, *slips.sly.plants])
 @pytest.mark.parametrize("name", GAMES)
 def test_all_of_them(
     games: Callable[[str], tuple[Game, Report]], name: str, kind: str, tmp_path: Path

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -87,10 +88,21 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What came of a game."""
+    """What came of a game: table → its rows as lines of JSON, made where the game was judged."""
 
     game: str
-    rows: Rows = field(repr=False)
+    lines: Mapping[str, str] = field(repr=False)
+
+    @classmethod
+    def of(cls, game: str, rows: Rows, seconds: float, peak_mb: float) -> Judged:
+        """Return what came of a game, and what it cost: seconds of a processor, megabytes of its worker."""
+        cost = {"game": game, "seconds": seconds, "peak_mb": peak_mb}
+        return cls(game, {table: lines_of(found) for table, found in {**rows, "costs": [cost]}.items()})
+
+
+def lines_of(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return rows as lines of JSON."""
+    return "".join(f"{json.dumps(row, ensure_ascii=True)}\n" for row in rows)
 
 
 class OutOfTimeError(Exception):
@@ -111,8 +123,7 @@ def judge(task: Task, logs: Sequence[Log] = ()) -> Judged:
         rows = failed(task, "needs more memory than a worker may have")
     except Exception as error:  # noqa: BLE001  (one game must never stop the others)
         rows = failed(task, f"internal error: {type(error).__name__}: {error}")
-    cost = {"game": task.game, "seconds": round(time.process_time() - begun, 3), "peak_mb": _peak_mb()}
-    return Judged(task.game, {**rows, "costs": [cost]})
+    return Judged.of(task.game, rows, round(time.process_time() - begun, 3), _peak_mb())
 
 
 def failed(task: Task, reason: str) -> Rows:

@@ -112,8 +112,7 @@ def update(
 
 
 def _given_up(task: Task, reason: str) -> Judged:
-    cost = {"game": task.game, "seconds": 0.0, "peak_mb": 0.0}
-    return Judged(task.game, {**failed(task, reason), "costs": [cost]})
+    return Judged.of(task.game, failed(task, reason), 0.0, 0.0)
 
 
 # Logs -----------------------------------------------------------------------------------------------

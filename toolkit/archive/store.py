@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import secrets
 import tempfile
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toolkit.archive.fingerprint import Fingerprint, Seat
-from toolkit.archive.judging import Judged, Rows
+from toolkit.archive.judging import Judged, lines_of
 from toolkit.archive.tables import CHANGES, LOGS, SEATS, TABLES, VERSION, creation
 from toolkit.diagnostics import InputError, Place
 
@@ -142,10 +141,10 @@ class Store:
     def add_logs(self, found: Sequence[Fingerprint]) -> None:
         """Put in logs that were not known."""
         with self._transaction():
-            self._insert(LOGS.name, [_log_row(one) for one in found])
+            self._insert(LOGS.name, lines_of(map(_log_row, found)))
             seats = [(one.content, seat) for one in found for seat in one.seats]
             rows = [{"log": log, "player": x.player, "name": x.name, "side": x.side} for log, x in seats]
-            self._insert(SEATS.name, rows)
+            self._insert(SEATS.name, lines_of(rows))
             blobs = [
                 (one.content, one.begin.tobytes(), one.end.tobytes(), one.moves.tobytes()) for one in found
             ]
@@ -164,7 +163,8 @@ class Store:
         """
         columns = ("log", "name", "size", "copies")
         with self._transaction():
-            self._stage("now_logs", LOGS.name, [dict(zip(columns, one, strict=True)) for one in here])
+            rows = (dict(zip(columns, one, strict=True)) for one in here)
+            self._stage("now_logs", LOGS.name, lines_of(rows))
             for table in (LOGS.name, SEATS.name, "fingerprints"):
                 self._database.execute(f"DELETE FROM {table} WHERE log NOT IN (SELECT log FROM now_logs)")
             self._database.execute(
@@ -183,7 +183,7 @@ class Store:
     def forget_but(self, games: Iterable[str]) -> None:
         """Drop the games that logs no longer make: a log more has made them others."""
         with self._transaction():
-            self._stage("now_games", "games", [{"game": game} for game in games])
+            self._stage("now_games", "games", lines_of({"game": game} for game in games))
             for table in (*_JUDGED, CHANGES):
                 self._database.execute(
                     f"DELETE FROM {table.name} WHERE game NOT IN (SELECT game FROM now_games)"
@@ -193,13 +193,10 @@ class Store:
         """Put games in, in place of what was known of them, and note whose verdicts changed."""
         if not judged:
             return
-        rows: Rows = {table.name: [] for table in _JUDGED}
-        for one in judged:
-            for name, found in one.rows.items():
-                rows[name] += found
+        lines = {table.name: "".join(one.lines.get(table.name, "") for one in judged) for table in _JUDGED}
         with self._transaction():
-            self._stage("now_games", "games", rows["games"])
-            self._stage("now_actions", "actions", rows["actions"])
+            self._stage("now_games", "games", lines["games"])
+            self._stage("now_actions", "actions", lines["actions"])
             here = "WHERE game IN (SELECT game FROM now_games)"
             self._database.execute(f"DELETE FROM {CHANGES.name} {here}")
             self._database.execute(_CHANGED)
@@ -209,7 +206,7 @@ class Store:
                 self._database.execute(f"INSERT INTO {name} SELECT * FROM now_{name}")
             for table in _JUDGED:
                 if table.name not in {"games", "actions"}:
-                    self._insert(table.name, rows[table.name])
+                    self._insert(table.name, lines[table.name])
 
     def findings(self) -> int:
         """Return how many findings all games have."""
@@ -221,21 +218,19 @@ class Store:
     def _all(self, query: str) -> list[tuple[Any, ...]]:
         return self._database.execute(query).fetchall()
 
-    def _stage(self, name: str, like: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    def _stage(self, name: str, like: str, lines: str) -> None:
         self._database.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM {like} LIMIT 0")
-        self._insert(name, rows, like)
+        self._insert(name, lines, like)
 
-    def _insert(self, table: str, rows: Sequence[Mapping[str, Any]], like: str = "") -> None:
-        """Insert rows by way of a file of JSON lines: value by value takes a hundred times as long."""
-        if not rows:
+    def _insert(self, table: str, lines: str, like: str = "") -> None:
+        """Insert rows, lines of JSON, by way of a file: value by value takes a hundred times as long."""
+        if not lines:
             return
         columns = _PLAIN[like or table].columns
         types = ", ".join(f"'{column.name}': '{column.type}'" for column in columns)
         with tempfile.TemporaryDirectory(prefix="toolkit-archive-") as folder:
             file = Path(folder) / "rows.json"
-            with file.open("w", encoding="utf-8") as stream:
-                for row in rows:
-                    stream.write(json.dumps(row, ensure_ascii=True) + "\n")
+            file.write_text(lines, encoding="ascii")
             self._database.execute(
                 f"INSERT INTO {table} BY NAME SELECT * FROM "
                 f"read_json(?, format = 'newline_delimited', columns = {{{types}}})",

@@ -31,7 +31,11 @@ class Wording(NamedTuple):
 
 
 def instead(
-    action: A, verdict: Verdict, legal: Callable[[], Iterable[A]], told: Callable[[A], Wording]
+    action: A,
+    verdict: Verdict,
+    candidates: Callable[[], Iterable[A]],
+    is_legal: Callable[[A], bool],
+    told: Callable[[A], Wording],
 ) -> tuple[Wording, ...]:
     """Return what could have been done in place of an action.
 
@@ -44,8 +48,10 @@ def instead(
         What was done.
     verdict : Verdict
         Of the action; nothing stands in place of one that is not illegal.
-    legal : callable
-        What the rules allow in the same position.
+    candidates : callable
+        What may be legal in the same position.
+    is_legal : callable
+        Whether the rules allow it there; asked of as few as will do.
     told : callable
         An action in words.
 
@@ -56,18 +62,25 @@ def instead(
     """
     if verdict.outcome is not Outcome.ILLEGAL:
         return ()
-    choices, name = list(legal()), told(action).name
-    alike = [one for one in choices if type(one) is type(action) and told(one).name == name]
+    choices, name = list(candidates()), told(action).name
+    kin = [one for one in choices if type(one) is type(action)]
+    alike = [one for one in kin if told(one).name == name and is_legal(one)]
     if alike:
         differing = [_differences(action, one) for one in alike]
         least = min(differing)
-        found = [told(one) for one, number in zip(alike, differing, strict=True) if number == least]
-    elif any(type(one) is type(action) for one in choices):
-        found = []
-    else:
-        found = [Wording(told(one).action) for one in choices]
-    listed = tuple(dict.fromkeys(found))
-    return listed if len(listed) <= MOST else ()
+        nearest = (told(one) for one, number in zip(alike, differing, strict=True) if number == least)
+        listed = tuple(dict.fromkeys(nearest))
+        return listed if len(listed) <= MOST else ()
+    if any(map(is_legal, kin)):
+        return ()
+    kinds: dict[Wording, None] = {}
+    for one in choices:
+        kind = Wording(told(one).action)
+        if kind not in kinds and is_legal(one):
+            kinds[kind] = None
+            if len(kinds) > MOST:
+                return ()
+    return tuple(kinds)
 
 
 def _differences(one: Any, other: Any) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.games import GameName, folders_of
-from toolkit.cli.making import OUTPUT, build_extension, build_games
+from toolkit.cli.making import OUTPUT, build_extension, build_games, place_of
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.diagnostics.files import shown
@@ -26,8 +26,15 @@ from toolkit.resources import ANY, EXTENSION, IMPORTED, games_here
     show_default=True,
     help="Folder; each game gets one of its own inside.",
 )
+@click.option(
+    "--language",
+    type=click.Choice(("en", "ja", "zh")),
+    default="en",
+    show_default=True,
+    help="Of the pictures; all else is in every language. The module lies in GAME.LANGUAGE.",
+)
 @click.option("--force", is_flag=True, help="Build even what has not changed.")
-def command(games: tuple[str, ...], output: Path, force: bool) -> int:
+def command(games: tuple[str, ...], output: Path, language: str, force: bool) -> int:
     """Build the modules of GAMES; by default all of source_data, and where there is none, all installed.
 
     A game is a name below source_data, a folder that holds a game.yaml, or an imported.yaml as
@@ -42,13 +49,13 @@ def command(games: tuple[str, ...], output: Path, force: bool) -> int:
     named = [game for game in games if Path(game) not in alone]
     folders = [folder for game in named for folder in folders_of(game, ANY)] if games else _all_games()
     target = console()
-    for folder, built in build_games(folders, output, force=force):
+    for folder, built in build_games(folders, output, language, force=force):
         if isinstance(built, ToolkitError):
             print_findings(built.findings, err=True)
             status = max(status, built.exit_status)
             continue
         print_findings(built.findings, err=True)
-        out = output / folder.resolve().name
+        out = place_of(folder, output, language)
         target.print(shown((out / built.module).as_posix()), soft_wrap=True)
         target.print(shown(f"  {built.summary}"), soft_wrap=True)
         for extension in built.extensions:

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -39,6 +39,7 @@ _STAMP_VERSION = 2
 _IGNORED = frozenset({"__pycache__"})
 # Other packages whose version decides how a picture comes out.
 _DRAWN_BY = ("fontpkg-roboto-condensed", "fonttools", "numpy", "pillow", "resvg_py", "shapely")
+_DRAWN_BY_EXTRAS = ("noto-cjk-sans-jp-bold", "noto-cjk-sans-jp-regular")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,10 @@ class Built:
     extensions: tuple[str, ...] = ()
 
 
-def build_game(folder: Path, out: Path, *, force: bool = False) -> Built:
+def build_game(folder: Path, out: Path, language: str = "en", *, force: bool = False) -> Built:
     """Build a game's module into a folder, or return what the last build left there when nothing changed.
+
+    Its pictures are in a language; an imported module's are as they are.
 
     Raises
     ------
@@ -73,17 +76,17 @@ def build_game(folder: Path, out: Path, *, force: bool = False) -> Built:
     """
     inputs = input_digest(folder)
     known = None if force else _read_stamp(out, inputs)
-    return known or _make(folder, out, inputs)
+    return known or _make(folder, out, inputs, language)
 
 
 def build_games(
-    folders: Iterable[Path], output: Path, *, force: bool = False
+    folders: Iterable[Path], output: Path, language: str = "en", *, force: bool = False
 ) -> Iterator[tuple[Path, Built | ToolkitError]]:
     """Yield each game's folder with what was built of it below `output`, or why nothing was, in their order.
 
     Games that have to be built anew are built side by side, one on each core.
     """
-    wanted = [(folder, output / folder.resolve().name, input_digest(folder)) for folder in folders]
+    wanted = [(folder, place_of(folder, output, language), input_digest(folder)) for folder in folders]
     known = {out: None if force else _read_stamp(out, inputs) for _, out, inputs in wanted}
     stale = [out for out, built in known.items() if built is None]
     workers = min(len(stale), os.cpu_count() or 1)
@@ -94,30 +97,38 @@ def build_games(
 
             pool = stack.enter_context(ProcessPoolExecutor(workers))
         tasks = {
-            out: pool.submit(_attempt, folder, out, inputs)
+            out: pool.submit(_attempt, folder, out, inputs, language)
             for folder, out, inputs in wanted
             if pool is not None and known[out] is None
         }
         for folder, out, inputs in wanted:
             task = tasks.get(out)
-            yield folder, known[out] or (_attempt(folder, out, inputs) if task is None else task.result())
+            yield (
+                folder,
+                known[out] or (_attempt(folder, out, inputs, language) if task is None else task.result()),
+            )
 
 
-def _attempt(folder: Path, out: Path, inputs: str) -> Built | ToolkitError:
+def place_of(folder: Path, output: Path, language: str = "en") -> Path:
+    """Return the folder of a game's module below `output`; each language of pictures has its own."""
+    return output / (folder.resolve().name + ("" if language == "en" else f".{language}"))
+
+
+def _attempt(folder: Path, out: Path, inputs: str, language: str) -> Built | ToolkitError:
     try:
-        return _make(folder, out, inputs)
+        return _make(folder, out, inputs, language)
     except ToolkitError as error:
         return error
 
 
-def _make(folder: Path, out: Path, inputs: str) -> Built:
+def _make(folder: Path, out: Path, inputs: str, language: str) -> Built:
     if out.resolve() == folder.resolve():
         raise InputError.single(
             "OUT002", "is the folder of the sources; name another one", Place(out.as_posix())
         )
     if (folder / resources.IMPORTED).is_file():
         return _build_imported(folder, out, inputs)
-    return _build_anew(folder, out, inputs)
+    return _build_anew(folder, out, inputs, language)
 
 
 def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
@@ -132,12 +143,12 @@ def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
     return built
 
 
-def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
+def _build_anew(folder: Path, out: Path, inputs: str, language: str) -> Built:
     from toolkit.module.build import build_module  # noqa: PLC0415
     from toolkit.source.extension import extensions_of  # noqa: PLC0415
 
     making = _Making.of(folder)
-    path = build_module(making.game, making.equipment, out, making.board, _darkroom())
+    path = build_module(making.game, making.equipment, out, making.board, _darkroom(), language=language)
     extensions = [_write_extension(each, making, path) for each in extensions_of(folder)]
     findings = making.findings + sum((found for _, found in extensions), ())
     game = making.game
@@ -281,13 +292,16 @@ def input_digest(folder: Path) -> str:
 
 @cache
 def _tools() -> Any:
-    from importlib.metadata import version  # noqa: PLC0415  (slow to load)
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (slow to load)
 
     digest = hashlib.sha256()
     for base in (resources.schemas(), resources.PACKAGE):
         _feed_folder(digest, base)
     for name in _DRAWN_BY:
         _feed(digest, name, version(name).encode())
+    for name in _DRAWN_BY_EXTRAS:
+        with suppress(PackageNotFoundError):
+            _feed(digest, name, version(name).encode())
     return digest
 
 

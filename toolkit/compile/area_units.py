@@ -15,8 +15,8 @@ from toolkit.source.game import GameSource
 from toolkit.source.schema import suggestion
 from toolkit.source.setups import Setup
 
-STACKING, DECK = "stacking", "deck_size"
-"""Numbers of `charts/figures.yaml` that are held against set-ups and decks."""
+STACKING = "stacking"
+"""The number of `charts/figures.yaml` that set-ups are held against."""
 
 
 def check_area_units(source: GameSource, areas: AreaMap) -> list[Finding]:
@@ -36,8 +36,7 @@ def check_area_units(source: GameSource, areas: AreaMap) -> list[Finding]:
         enters, or does both; ``OOB012`` units enter an area that nothing leads out of; ``OOB013`` (warning)
         no other unit of its class could withdraw for one; ``SET022`` more units in an area than may stack;
         ``SET033`` a unit set up elsewhere than its counter says; ``SET034`` a reinforcement in a box of
-        another turn; ``CRD014`` (warning) a deck of another size than stated; ``CRD015`` a card that asks
-        for an area that the map does not have.
+        another turn; ``CRD015`` a card that asks for an area that the map does not have.
     """
     findings = [*_check_properties(source, areas)]
     for counter in source.counters:
@@ -48,7 +47,6 @@ def check_area_units(source: GameSource, areas: AreaMap) -> list[Finding]:
         findings += _check_start(source, setup)
     for card in source.action_cards:
         findings += _check_card(source, areas, card)
-    findings += _check_decks(source)
     return findings
 
 
@@ -173,16 +171,6 @@ def _fits(areas: AreaMap, area: int, where: CardWhere) -> bool:
         and where.riverside in (None, properties.get("riverside") == "true")
         and where.victory in (None, properties.get("victory") == "true")
     )
-
-
-def _check_decks(source: GameSource) -> Iterator[Finding]:
-    size = next((figure.value for figure in source.figures if figure.id == DECK), None)
-    decks = Tally(card.side for card in source.action_cards)
-    for side, count in decks.items():
-        if size is not None and count != size:
-            text = f"the deck of {side} has {count} cards, charts/figures.yaml says {size}"
-            place = next(card.place for card in source.action_cards if card.side == side)
-            yield _error("CRD014", text, place, Severity.WARNING, side=side)
 
 
 def _error(

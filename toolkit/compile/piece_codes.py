@@ -44,7 +44,6 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CRD011": "Two action cards have one piece number.",
         "CRD012": "The effect of an action card means nothing at the moment when it is played.",
         "CRD013": "An action card has no effect that a machine can read.",
-        "CRD014": "A deck of action cards has another size than stated.",
         "CRD015": "An action card asks for an area that the map does not have.",
         # Register of unclear points
         "OPT001": "Two unclear points have one number.",

@@ -165,7 +165,8 @@ class Hands:
             self._spread_out(look)
             spot = self.desktop.bring(look)
         if not spot.met:
-            raise self.pointer.lost(f"no click meets the piece {piece}")
+            where = f"{spot.lies} of {spot.map!r}"
+            raise self.pointer.lost(f"no click meets the piece {piece}: others cover it at {where}")
         return spot
 
     def _spread_out(self, look: Callable[[], Spot]) -> None:

@@ -412,7 +412,7 @@ class Session:
         return (map_id, *(place or self._touch.choose(map_id, self._cells(map_id, name))))
 
     def _cells(self, map_id: str, name: str) -> list[Pixel]:
-        """Return where a place is, and then each of its cells where it is a box of several."""
+        """Return where a place is: of a box of several, its cells, to which the engine snaps."""
 
         def find(called: str) -> Pixel | None:
             found = self.engine.call("find", map=map_id, name=called)
@@ -422,7 +422,7 @@ class Session:
         if whole is None:
             raise _refused(f"map {map_id!r} has no place {name!r}")
         cells = takewhile(bool, (find(f"{name}#{n}") for n in count(1)))
-        return [whole, *(cell for cell in cells if cell is not None)]
+        return [cell for cell in cells if cell is not None] or [whole]
 
 
 def record_plan(

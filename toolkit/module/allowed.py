@@ -161,6 +161,8 @@ VASSAL.build.module.turn.CounterTurnLevel
     name property turnFormat start incr loop loopLimit
 VASSAL.build.module.turn.ListTurnLevel
     name property turnFormat list configList configFirst prompt
+VASSAL.build.module.turn.TurnGlobalHotkey
+    name hotkey match reportFormat
 VASSAL.build.module.Chatter
 VASSAL.build.module.KeyNamer
 VASSAL.i18n.Language

@@ -12,8 +12,8 @@ from toolkit.module.traits import aimed_at
 from toolkit.vassal.sequence import encode
 
 
-def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
-    """Return turns and phases; properties ``Turn`` and ``Phase``."""
+def phase_tracker(turns: int, phases: Sequence[str], presses: Key | None = None) -> Component:
+    """Return turns and phases; properties ``Turn`` and ``Phase``; each step presses a key."""
     phase = component(
         "ListTurnLevel",
         name="Phase",
@@ -24,7 +24,7 @@ def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
         configFirst=False,
         prompt="",
     )
-    return toolbar.turn_tracker(turns, phase)
+    return toolbar.turn_tracker(turns, phase, presses)
 
 
 def desk_button(

@@ -67,16 +67,18 @@ def draw_about(shop: Workshop, notice: str | None = None) -> str:
     equipment = shop.equipment
     width, height, left = 260, 420, 18
     room = width - 2 * left
-    canvas = Canvas(width, height, equipment.names.en)
+    wording = shop.game.style.wording
+    canvas = Canvas(width, height, equipment.names.en, wording.language)
     canvas.rect(0, 0, width, height, fill=GROUND)
     canvas.rect(6, 6, width - 12, height - 12, rx=8, fill="none", stroke=INK, stroke_width=2)
     y = _WIZARD_STEPS
     for line in wrap(equipment.names.en, room, 27, BLACK):
         canvas.text(line, left, y, 27, face=BLACK, fill=INK)
         y += 31
-    canvas.text(f"Module {equipment.version}, data {shop.game.version}", left, y, 14, face=REGULAR, fill=INK)
+    versions = wording.say(f"Module {equipment.version}, data {shop.game.version}")
+    canvas.text(versions, left, y, 14, face=REGULAR, fill=INK)
     y += 16
-    notice = board_notice(shop.game) if notice is None else notice
+    notice = wording.say(board_notice(shop.game) if notice is None else notice)
     if notice:
         lines = wrap(notice, room - 16, 16, BOLD)
         canvas.rect(left, y, room, 20 * len(lines) + 10, rx=5, fill="#b01e24")
@@ -85,7 +87,7 @@ def draw_about(shop: Workshop, notice: str | None = None) -> str:
             canvas.text(line, left + 8, y, 16, face=BOLD, fill="#ffffff")
         y += 10
     y += 26
-    for line in wrap(equipment.description, room, 14, REGULAR):
+    for line in wrap(wording.say(equipment.description), room, 14, REGULAR):
         canvas.text(line, left, y, 14, face=REGULAR, fill=INK)
         y += 19
     return canvas.render()
@@ -98,7 +100,7 @@ def marker_faces(spec: MarkerSpec, size: tuple[int, int], style: Style) -> dict[
         face_image(spec, index, number): Drawing(
             partial(
                 draw_marker,
-                face.text.replace("#", "" if number is None else str(number)),
+                style.wording.say(face.text).replace("#", "" if number is None else str(number)),
                 marker_style(face.style, style),
             ),
             size,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from toolkit import __version__
 from toolkit.compile.compiled import CompiledGame
+from toolkit.diagnostics import Finding, Place, Severity, ToolkitError
+from toolkit.module.art import Drawing
 from toolkit.module.buildfile import to_xml
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.darkroom import Darkroom
@@ -15,13 +18,16 @@ from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
 from toolkit.module.house_rules import OPEN
 from toolkit.module.own_pictures import OwnBoard, check_own_pictures
-from toolkit.module.parts import ModuleParts
-from toolkit.module.plain_areas import make_plain_areas
-from toolkit.module.plain_hexes import make_plain_hexes
+from toolkit.module.parts import ModuleParts, Pictures
+from toolkit.module.plain_areas import make_plain_areas, picture_plain_areas
+from toolkit.module.plain_hexes import make_plain_hexes, picture_plain_hexes
 from toolkit.module.root import LANGUAGES, metadata
 from toolkit.module.translations import properties_file
-from toolkit.module.wording import words
+from toolkit.module.wording import picture_texts, words
 from toolkit.plugins import games, room
+from toolkit.render.fonts import has_han
+from toolkit.render.language import called, in_language
+from toolkit.source.style import Wording
 from toolkit.vassal.packing import write_container
 
 MANIFEST_FORMAT = 1
@@ -35,6 +41,8 @@ def build_module(
     out: Path,
     board: OwnBoard | None = None,
     darkroom: Darkroom | None = None,
+    *,
+    language: str = "en",
 ) -> Path:
     """Write a game's module.
 
@@ -49,18 +57,22 @@ def build_module(
         In place of the drawn map.
     darkroom : Darkroom, optional
         Makes the pictures; by default one after another, and none is kept.
+    language : {"en", "ja", "zh"}
+        Of the pictures.
 
     Returns
     -------
     Path
         The ``.vmod``.  The same game and equipment give the same bytes on every machine.
     """
-    parts = game_parts(game, equipment, board)
+    parts = game_parts(game, equipment, board, language)
     out.mkdir(parents=True, exist_ok=True)
     return write_container(out / f"{equipment.file}.vmod", module_entries(parts, darkroom))
 
 
-def game_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> ModuleParts:
+def game_parts(
+    game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None, language: str = "en"
+) -> ModuleParts:
     """Return the parts of any game's module, pictures not drawn yet.
 
     What pieces do is the game's own where it has code, and plain elsewhere.
@@ -69,9 +81,32 @@ def game_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     ------
     ToolkitError
         MOD007: a game on areas with cards, or more, that has no maker of its own.
+        MOD017: the letters of the language are not installed.
     """
-    make = _maker(game)
-    return make(game, equipment) if board is None else make(game, equipment, board)
+    own = () if board is None else (board,)
+    parts = _maker(game)(game, equipment, *own)
+    if language == "en":
+        return parts
+    return replace(parts, drawings=pictures_in(language, game, equipment, board))
+
+
+def pictures_in(
+    language: str, game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None
+) -> Mapping[str, Drawing]:
+    """Return the pictures of a game's module in Japanese or Chinese, not drawn yet; see `game_parts`.
+
+    All else of a module stays, so that saves and logs fit both.  Texts are filled with names: they are made
+    once for these, and then once more.
+    """
+    if not has_han():
+        text = f"pictures in '{language}' need letters: pip install 'wargame-toolkit[cjk]'"
+        raise ToolkitError([Finding("MOD017", Severity.ERROR, text, Place())])
+    make, own = _picturer(game), () if board is None else (board,)
+    named = called(equipment, language)
+    _, words = make(in_language(game, Wording(language)), named, *own)
+    wording = Wording(language, picture_texts(words, game, equipment, language))
+    drawings, _ = make(in_language(game, wording), named, *own)
+    return drawings
 
 
 def _maker(game: CompiledGame) -> Callable[..., ModuleParts]:
@@ -79,6 +114,13 @@ def _maker(game: CompiledGame) -> Callable[..., ModuleParts]:
         found: Callable[..., ModuleParts] = room(game.id, "module.build").make_parts
         return found
     return make_plain_areas if game.hex_map is None else make_plain_hexes
+
+
+def _picturer(game: CompiledGame) -> Callable[..., Pictures]:
+    if game.id in games():
+        found: Callable[..., Pictures] = room(game.id, "module.build").make_pictures
+        return found
+    return picture_plain_areas if game.hex_map is None else picture_plain_hexes
 
 
 def module_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:

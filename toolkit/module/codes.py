@@ -17,6 +17,7 @@ MODULE_CODES: Mapping[str, str] = MappingProxyType(
         "MOD009": "A page of the Help menu that cannot be read, or is no UTF-8 text.",
         "MOD013": "A part of a window is for boxes of a kind that no box of the game has.",
         "MOD014": "A marker lies in a box that neither module.yaml nor the game has.",
+        "MOD017": "Pictures in a language whose letters are not installed.",
         "MOD016": "A box of the game that no part of a window shows: nothing can be put there.",
         "MOD015": "An extension would need another module; it can add pieces and set-ups only.",
     }

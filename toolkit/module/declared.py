@@ -53,7 +53,7 @@ _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattl
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _NEXT: Final = named("nextStatus")
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
-_CLEAR = ctrl("K", shift=True)
+_CLEAR, _MARKS_OFF = ctrl("K", shift=True), named("battleMarksOff")
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
 _SUMS: Final = ("AttackSum", "DefenceSum")
 
@@ -317,13 +317,13 @@ def _done(game: Declared) -> dict[str, Sequence[Component]]:
 def buttons(game: Declared | None) -> Iterator[Component]:
     """Yield the buttons of battles."""
     if game is not None and game.dice:
-        yield Send("Battle marks off", named("battleMarksOff"), _CLEAR, "Battle>0", 0).component()
-        yield action("Clear battles", "Take the marks of battles off", _CLEAR, [named("battleMarksOff")], "")
+        yield Send("Battle marks off", _MARKS_OFF, _CLEAR, "Battle>0", 0).component()
+        yield action("Clear battles", "Take the marks of battles off", _CLEAR, [_MARKS_OFF], "")
 
 
 def tracker(game: Declared) -> Component:
-    """Return turns and phases."""
-    return phase_tracker(game.turns, [phase.name for phase in game.phases])
+    """Return turns and phases; the next phase takes off the marks of battles."""
+    return phase_tracker(game.turns, [phase.name for phase in game.phases], _MARKS_OFF if game.dice else None)
 
 
 # Charts and help --------------------------------------------------------------------------------------
@@ -337,7 +337,10 @@ def charts(game: CompiledGame) -> list[Component]:
 
 def chart_drawings(game: CompiledGame) -> dict[str, Drawing]:
     """Return the pictures of a game's charts by file name."""
-    return {chart_file(chart.id): Drawing(partial(draw_free_chart, chart)) for chart in game.free_charts}
+    return {
+        chart_file(chart.id): Drawing(partial(draw_free_chart, chart, game.style.wording))
+        for chart in game.free_charts
+    }
 
 
 def pages(game: CompiledGame) -> list[tuple[str, str, bytes]]:

@@ -119,6 +119,8 @@ class Equipment:
         The oldest engine that the module is for; with the later one it uses what only that has.
     chapters : mapping of str to Names
         Chapters of the printed rules without a number: what the menu of house rules calls them.
+    words : mapping of str to mapping of language to str
+        What pictures say that has no names of its own, by the English; ``#`` stands for a number.
     """
 
     file: str
@@ -135,6 +137,7 @@ class Equipment:
     board: str = "drawn"
     vassal: str = "3.6"
     chapters: Mapping[str, Names] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def load_equipment(
@@ -260,6 +263,7 @@ def _equipment(data: Mapping[str, Any], help_folder: Path) -> Equipment:
         board=data.get("board", "drawn"),
         vassal=data.get("vassal", "3.6"),
         chapters={title: Names.from_json(names) for title, names in data.get("chapters", {}).items()},
+        words=data.get("words", {}),
     )
 
 

@@ -220,4 +220,4 @@ def counter_drawings(shop: Workshop) -> dict[str, Drawing]:
 
 def _draw_sheet_marker(counter: Counter, style: Style) -> str:
     look = marker_style(counter.role, style)
-    return draw_marker("" if look.caption else counter.short, look)
+    return draw_marker("" if look.caption else style.wording.say(counter.short), look)

@@ -42,6 +42,10 @@ class ModuleParts:
     words: Mapping[str, tuple[str, str]]
 
 
+Pictures = tuple[Mapping[str, Drawing], Mapping[str, tuple[str, str]]]
+"""Drawings and words of a module; see `ModuleParts`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """Parts that a maker puts into the buildFile; `setups` are names of files."""

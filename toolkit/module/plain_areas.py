@@ -35,7 +35,7 @@ from toolkit.module.house_rules import global_properties, option_buttons, rules_
 from toolkit.module.keys import alt, ctrl, named
 from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
-from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import Placed
@@ -80,10 +80,18 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
     setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
-    words = viewer_words(table, AreaTable.kinds) | ({} if rules is None else GESTURES.translations())
-    return ModuleParts(
-        shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), words
-    )
+    return ModuleParts(shop, (), pieces, root, tuple(setups), area_manifest(table), *_pictures(shop, table))
+
+
+def picture_plain_areas(game: CompiledGame, equipment: Equipment) -> Pictures:
+    """Return the module's pictures, not drawn yet, and its words."""
+    shop = Workshop(game, equipment, Places.of(()))
+    return _pictures(shop, _table(shop))
+
+
+def _pictures(shop: Workshop, table: AreaTable) -> Pictures:
+    words = viewer_words(table, AreaTable.kinds) | (GESTURES.translations() if shop.game.rules else {})
+    return _drawings(shop, table), words
 
 
 def _require_plain(game: CompiledGame, equipment: Equipment) -> None:

@@ -24,7 +24,7 @@ from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.markers import marker_pieces, plain_parts, require_plain
 from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.palette import palette
-from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.traits import (
@@ -86,10 +86,18 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     turn = None if rules is None else lambda setup: rules.tracker(rules.opening(setup))
     setups = setup_files(table, pieces, lambda _setup: values, turn=turn, on_map=d.set_up_faces(game))
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)
-    pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px, game_style(game))
-    pictures |= d.chart_drawings(game)
-    words = {} if rules is None else GESTURES.translations()
-    return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, words)
+    return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), *_pictures(table))
+
+
+def picture_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> Pictures:
+    """Return the module's pictures, not drawn yet, and its words."""
+    return _pictures(lay_table(game, equipment, board, notes={}, held={}))
+
+
+def _pictures(table: HexTable) -> Pictures:
+    game, px = table.shop.game, table.shop.equipment.counter_px
+    pictures = drawings(table, counter_drawings(table.shop)) | moved_badge(px, game_style(game))
+    return pictures | d.chart_drawings(game), GESTURES.translations() if game.rules else {}
 
 
 # Pieces ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER, readable_on
 from toolkit.render.svg import Canvas
+from toolkit.source.style import ENGLISH, Wording
 
 MARGIN = 22
 TILE = 44.0
@@ -30,13 +31,24 @@ class Sheet:
     title : str
     colour : str
         Of its heading.
+    wording : Wording
+        The language of the page; it is written in English.
     width : int
     indent : float
         Room to the left of the pictures of entries.
     """
 
-    def __init__(self, title: str, colour: str, *, width: int = 860, indent: float = 198) -> None:
-        self._title, self._colour, self._width, self._indent = title, colour, width, indent
+    def __init__(
+        self,
+        title: str,
+        colour: str,
+        wording: Wording = ENGLISH,
+        *,
+        width: int = 860,
+        indent: float = 198,
+    ) -> None:
+        self._say, self._language = wording.say, wording.language
+        self._title, self._colour, self._width, self._indent = self._say(title), colour, width, indent
         self._marks: list[tuple[float, Mark]] = []
         self._y = 84.0
 
@@ -46,12 +58,12 @@ class Sheet:
     def heading(self, text: str) -> None:
         """Begin a part."""
         self._y += 14
-        self._add(partial(self._draw_heading, text))
+        self._add(partial(self._draw_heading, self._say(text)))
         self._y += 34
 
     def line(self, text: str) -> None:
         """Write a paragraph."""
-        for part in wrap(text, self._width - 2 * MARGIN - 16, 16, REGULAR):
+        for part in wrap(self._say(text), self._width - 2 * MARGIN - 16, 16, REGULAR):
             self._add(partial(_write, part, (MARGIN + 8, 8), 16))
             self._y += 22
         self._y += 4
@@ -62,9 +74,9 @@ class Sheet:
         self._add(partial(self._draw_picture, symbol))
         if mark is not None:
             self._add(mark)
-        self._add(partial(_write_bold, name, left))
+        self._add(partial(_write_bold, self._say(name), left))
         self._y += 23
-        for part in wrap(text, self._width - MARGIN - left - 6, 15, REGULAR):
+        for part in wrap(self._say(text), self._width - MARGIN - left - 6, 15, REGULAR):
             self._add(partial(_write, part, (left, 6), 15))
             self._y += 20
         self._y += 9
@@ -76,7 +88,7 @@ class Sheet:
         widths = [room * share for share in shares]
         for number, row in enumerate([head, *rows]):
             cells = [
-                wrap(cell, wide - 14, 15, BOLD if not number else REGULAR)
+                wrap(self._say(cell), wide - 14, 15, BOLD if not number else REGULAR)
                 for cell, wide in zip(row, widths, strict=True)
             ]
             high = 21.0 * max(len(lines) for lines in cells) + 9
@@ -88,7 +100,7 @@ class Sheet:
     def render(self) -> str:
         """Return the page as SVG."""
         width, height = self._width, self._y + 12
-        canvas = Canvas(width, height, self._title)
+        canvas = Canvas(width, height, self._title, self._language)
         canvas.rect(0, 0, width, height, fill=GROUND)
         canvas.rect(6, 6, width - 12, height - 12, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
         canvas.rect(6, 6, width - 12, 60, rx=8, fill=self._colour)

@@ -179,7 +179,7 @@ def _kind(part: Component) -> str:
     return part.tag.rpartition(".")[2]
 
 
-def turn_tracker(turns: int, phase: Component | None = None) -> Component:
+def turn_tracker(turns: int, phase: Component | None = None, presses: Key | None = None) -> Component:
     """Return the turn counter; its property ``Turn`` is the number of the turn.
 
     Parameters
@@ -187,7 +187,10 @@ def turn_tracker(turns: int, phase: Component | None = None) -> Component:
     turns : int
     phase : Component, optional
         The level below the turn.
+    presses : Key, optional
+        Pressed each time the tracker goes on.
     """
+    pressing = [] if presses is None else [_pressed(presses)]
     level = component(
         "CounterTurnLevel",
         [] if phase is None else [phase],
@@ -201,7 +204,7 @@ def turn_tracker(turns: int, phase: Component | None = None) -> Component:
     )
     return component(
         "TurnTracker",
-        [level],
+        [level, *pressing],
         name=TRACKER,
         buttonText="Turn",
         icon="",
@@ -216,6 +219,10 @@ def turn_tracker(turns: int, phase: Component | None = None) -> Component:
         plusButtonSize=22,
         turnButtonHeight=22,
     )
+
+
+def _pressed(key: Key) -> Component:
+    return component("TurnGlobalHotkey", name="Next", hotkey=key.write(), match="", reportFormat="")
 
 
 def dice(count: int = 1) -> Component:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
+from toolkit.module.equipment import Equipment
 from toolkit.module.expressions import reworded, sentences
 from toolkit.module.hexinfo import hex_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
@@ -108,6 +110,21 @@ def untranslated(
         for line in sentences(text).values()
         if line not in known and _WORDS_OF_ITS_OWN.search(line)
     }
+
+
+def picture_texts(
+    words: Mapping[str, tuple[str, str]], game: CompiledGame, equipment: Equipment, language: str
+) -> dict[str, str]:
+    """Return what pictures say in a language by the English, of a module with these words of its own.
+
+    See `toolkit.source.style.Wording`.
+    """
+    at = _LANGUAGES.index(language)
+    stated = {english: said[language] for english, said in equipment.words.items()}
+    # Flags of control say a side by its id.
+    sides = game.labels.get("side", {})
+    stated |= {side.replace("_", " ").upper(): names.get(language) for side, names in sides.items()}
+    return {english: pair[at] for english, pair in (_WORDS | dict(words)).items()} | stated
 
 
 def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:

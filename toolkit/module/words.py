@@ -17,9 +17,12 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_words(path: Path) -> list[Names]:
-    """Return the texts of a file of words."""
+    """Return the texts of a file of words; TypeError where one says more than Japanese and Chinese.
+
+    A comma that nobody quoted begins another key.
+    """
     data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    return [Names(english, others["ja"], others["zh"]) for english, others in data.items()]
+    return [Names(english, **others) for english, others in data.items()]
 
 
 def translations(texts: Iterable[Names], **fillings: Iterable[Names]) -> dict[str, tuple[str, str]]:

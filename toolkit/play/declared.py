@@ -156,9 +156,9 @@ class Performer:
         return self.position.units[unit].side
 
     def _chooser(self, unit: str) -> str:
-        """Return who drags a unit that retreats: the side that decides, as the rules have it."""
+        """Return who drags a unit that retreats: the side that decides, of one that withdraws its own."""
         found = due(self.position)
-        return found.sides[0] if found.sides else self._owner(unit)
+        return found.sides[0] if "Retreat" in found.actions else self._owner(unit)
 
     def _spot(self, place: str) -> tuple[str, int, int]:
         """Return a spot of a place of the map, or of the box that stands for an exit."""
@@ -215,7 +215,7 @@ class Performer:
 
     def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
         battles = enumerate(self.position.battles)
-        at = next(at for at, one in battles if one.targets == targets and not one.dice)
+        at = next(at for at, one in battles if one.targets == targets and one.waits)
         unit, side = self._declared[at]
         self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
 

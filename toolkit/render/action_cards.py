@@ -40,7 +40,7 @@ def draw_action_card(card: ActionCard, style: Style = PLAIN) -> str:
     str
         SVG of `cards.WIDTH` by `cards.HEIGHT` user units.
     """
-    canvas = Canvas(WIDTH, HEIGHT, card.names.en)
+    canvas = Canvas(WIDTH, HEIGHT, card.names.en, style.wording.language)
     paint_action_card(canvas, card, style)
     return canvas.render()
 
@@ -48,7 +48,8 @@ def draw_action_card(card: ActionCard, style: Style = PLAIN) -> str:
 def paint_action_card(canvas: Canvas, card: ActionCard, style: Style = PLAIN) -> None:
     """Draw a card's face onto a canvas; see `draw_action_card`."""
     own = side_colour(card.side, style)
-    words, ground = MOMENTS[card.play]
+    moment, ground = MOMENTS[card.play]
+    words = style.wording.say(moment)
     ground = ground or own
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
     canvas.path(f"M3 38V15A12 12 0 0 1 15 3H{WIDTH - 15}A12 12 0 0 1 {WIDTH - 3} 15V38Z", fill=ground)
@@ -105,7 +106,7 @@ def draw_action_card_back(side: str, name: str, style: Style = PLAIN) -> str:
     """Return the back of a side's cards: SVG of `cards.WIDTH` by `cards.HEIGHT` user units."""
     ground = side_colour(side, style)
     ink = readable_on(ground)
-    canvas = Canvas(WIDTH, HEIGHT, f"{name} card")
+    canvas = Canvas(WIDTH, HEIGHT, f"{name} card", style.wording.language)
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
     canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill=ground)
     canvas.define(

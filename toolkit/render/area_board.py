@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,8 @@ _ARROW = "#b01e24"
 _NAME = 22.0
 _SMALL_NAME = 19.0
 _PLATE = 34.0
+_BESIDE = 22.0
+"""Pixels of its area that a plate leaves free, mostly for the badges at its ends."""
 
 
 def area_layout(game: CompiledGame) -> BoardLayout:
@@ -82,12 +84,12 @@ def draw_area_map(game: CompiledGame) -> str:
     areas, style = game.areas, game_style(game)
     grounds = area_styles(areas, style)
     width, height = board_size(areas)
-    canvas = Canvas(width, height, game.names.en)
+    canvas = Canvas(width, height, game.names.en, style.wording.language)
     canvas.rect(0, 0, width, height, fill=FRAME)
     plates = [plate_of(areas, i) for i in range(len(areas))]
     draw_ground(canvas, areas, grounds, [_kept_free(areas, i, plates[i]) for i in range(len(areas))])
     _draw_rear_names(canvas, areas, grounds)
-    draw_scenery(canvas, areas)
+    draw_scenery(canvas, areas, style.wording.say)
     for point in areas.points:
         draw_landmark(canvas, point.role, point.xy)
     draw_borders(canvas, areas)
@@ -126,7 +128,20 @@ def plate_of(areas: AreaMap, area: int) -> Plate | None:
     # Badges stand at both ends, or a star inside and a control marker on the left of the name.
     wide += _badge_room(areas, area) if prints else 28.0 if _counts(areas, area) else 0.0
     shift = 14.0 if len(areas.points_of(area, CONTROL)) and not prints else 0.0
+    wide = min(wide, _width_at(areas.shapes[area], (x, y)) - _BESIDE)
     return x - wide / 2 + shift, y - _PLATE / 2, wide, _PLATE
+
+
+def _width_at(shape: BaseGeometry, at: tuple[float, float]) -> float:
+    """Return how wide an area is at a point; unbounded for a point that is not inside."""
+    x, y = at
+    left, _, right, _ = shape.bounds
+    across = shapely.intersection(shape, shapely.LineString([(left - 1, y), (right + 1, y)]))
+    for part in shapely.get_parts(across):
+        begin, _, end, _ = part.bounds
+        if begin <= x <= end:
+            return float(end - begin)
+    return float("inf")
 
 
 def _counts(areas: AreaMap, area: int) -> bool:
@@ -177,10 +192,12 @@ def _draw_name(
     elif _counts(areas, area):
         draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 11.5, "#f6cf4b")
         room -= 28.0
+    name = areas.names[area]["en"]
+    # Half a pixel: the plate was made for the name.
+    size = fit_size(name, room + 0.5, size, BOLD)
     canvas.text(
-        areas.names[area]["en"], left + room / 2, y + high / 2, size, face=BOLD, fill="#ffffff",
-        anchor="middle", centred=True,
-    )  # fmt: skip
+        name, left + room / 2, y + high / 2, size, face=BOLD, fill="#ffffff", anchor="middle", centred=True
+    )
 
 
 def _draw_rear_names(canvas: Canvas, areas: AreaMap, grounds: Sequence[GroundStyle]) -> None:
@@ -312,8 +329,9 @@ def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
         x += wide + 14
     if any(_counts(areas, i) for i in range(len(areas))):
         draw_star(canvas, (x + 14, y), 13, "#e0a800")
-        canvas.text("counts for victory", x + 34, y, 17, face=BOLD, fill=INK, centred=True)
-        x += 34 + text_width("counts for victory", 17, BOLD) + 18
+        counts = style.wording.say("counts for victory")
+        canvas.text(counts, x + 34, y, 17, face=BOLD, fill=INK, centred=True)
+        x += 34 + text_width(counts, 17, BOLD) + 18
     if areas.links:
         _draw_arrow(canvas, np.array([x, y]), np.array([x + 70, y]), both=False)
         ways = game.labels.get("link_kind", {})
@@ -321,15 +339,18 @@ def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
         words = " / ".join(ways[kind].en if kind in ways else kind for kind in kinds)
         canvas.text(words, x + 82, y, 17, face=BOLD, fill=INK, centred=True)
         x += 82 + text_width(words, 17, BOLD) + 24
-    _draw_notice(canvas, game, x, y)
+    _draw_notice(canvas, game, style.wording.say, (x, y))
 
 
-def _draw_notice(canvas: Canvas, game: CompiledGame, left: float, y: float) -> None:
+def _draw_notice(
+    canvas: Canvas, game: CompiledGame, say: Callable[[str], str], at: tuple[float, float]
+) -> None:
+    left, y = at
     kinds = {origin.kind for origin in game.areas.provenance}
     # Of a map that is all of its own making nothing was published.
     if kinds <= {"rules", "published"} or kinds == {"invented"}:
         return
-    words = "A reconstruction, not the published map"
+    words = say("A reconstruction, not the published map")
     right = canvas.width - 42
     size = fit_size(words, max(right - left - 20, 60.0), 18, ITALIC)
     wide = text_width(words, size, ITALIC) + 20

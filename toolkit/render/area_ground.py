@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -207,7 +207,7 @@ def _draw_blocks(canvas: Canvas, shape: BaseGeometry, free: BaseGeometry, *, see
         canvas.path("".join(parts), fill=tint)
 
 
-def draw_scenery(canvas: Canvas, areas: AreaMap) -> None:
+def draw_scenery(canvas: Canvas, areas: AreaMap, say: Callable[[str], str] = str) -> None:
     """Draw railways, gullies and islands; lines of another kind are thin and grey."""
     for item in areas.scenery:
         data = open_spline(item.line)
@@ -224,7 +224,7 @@ def draw_scenery(canvas: Canvas, areas: AreaMap) -> None:
         elif item.kind != "river":
             canvas.path(data, fill="none", stroke="#77736a", stroke_width=2)
         if item.name:
-            _draw_name_along(canvas, item.name, item.line)
+            _draw_name_along(canvas, say(item.name), item.line)
 
 
 def _draw_name_along(canvas: Canvas, name: str, line: FloatArray, size: float = 62.0) -> None:

@@ -57,13 +57,14 @@ def draw_value(canvas: Canvas, properties: Mapping[str, str], at: tuple[float, f
 
 def draw_slots(canvas: Canvas, areas: AreaMap, style: Style) -> None:
     """Draw where the markers of an area lie: the control box and one place for each side's fire marker."""
+    say = style.wording.say
     for point in areas.points:
         x, y = point.xy
         if point.role == CONTROL:
-            _draw_slot(canvas, x, y, "CONTROL", INK)
+            _draw_slot(canvas, x, y, say("CONTROL"), INK)
         elif point.role.startswith(_FIRE):
             colour = side_colour(point.role.removeprefix(_FIRE), style)
-            _draw_slot(canvas, x, y, "FIRE", colour)
+            _draw_slot(canvas, x, y, say("FIRE"), colour)
             with canvas.group(transform=f"translate({number(x)} {number(y - 6)})", opacity=0.4):
                 canvas.path(_FLAME, fill=colour, transform="scale(.8)")
 

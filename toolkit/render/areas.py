@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from toolkit.render.fonts import ITALIC, metrics, text_width
+from toolkit.render.fonts import ITALIC, cap_height, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.svg import Canvas
 from toolkit.render.view import FloatArray, MapView, hex_mask
@@ -89,7 +89,7 @@ def _place(view: MapView, text: str, members: list[int], ink: Ink, taken: list[B
 
 def _boxes(view: MapView, text: str, size: float, members: list[int]) -> FloatArray:
     """Return candidate rectangles ``(k, 4)`` about the hexes of an area."""
-    half = np.array([text_width(text, size, ITALIC, _TRACKING), metrics(ITALIC).cap_height * size]) / 2
+    half = np.array([text_width(text, size, ITALIC, _TRACKING), cap_height(ITALIC) * size]) / 2
     steps = view.pitch * np.array([(x, y) for x in (-0.33, 0.0, 0.33) for y in (-0.2, 0.0, 0.22)])
     middles = (view.centres[members][:, None] + steps[None]).reshape(-1, 2)
     return np.concatenate([middles - half - 4.0, middles + half + 4.0], axis=1)

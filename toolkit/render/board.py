@@ -247,7 +247,7 @@ def draw_board(
     shown = {army: colour for army, colour in style.armies.items() if army in armies}
     view = MapView(map, layout, replace(style, armies=army_colours(armies) | shown))
     plan = plan_board(view, setup, text.areas)
-    canvas = Canvas(*layout.size_px, text.title)
+    canvas = Canvas(*layout.size_px, text.title, style.wording.language)
     draw_land(canvas, view, plan.water, plan.numbers)
     draw_river_edges(canvas, view, plan.rivers)
     draw_sea(canvas, view, plan.water, plan.numbers)
@@ -267,7 +267,9 @@ def draw_board(
     _draw_labels(canvas, plan.labels, layout.pitch_px)
     draw_title(canvas, layout, text.title, text.subtitle, text.notice)
     entries = legend_entries(view, setup, text.names)
-    draw_legend(canvas, layout, entries, text.about, bottom=float(view.corners[..., 1].max()))
+    draw_legend(
+        canvas, layout, entries, text.about, style.wording.say, bottom=float(view.corners[..., 1].max())
+    )
     return canvas.render()
 
 

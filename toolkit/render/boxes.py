@@ -68,7 +68,8 @@ def draw_boxes(
         SVG.
     """
     width, height = size_px
-    canvas = Canvas(width, height, title)
+    title = style.wording.say(title)
+    canvas = Canvas(width, height, title, style.wording.language)
     canvas.rect(0, 0, width, height, fill=GROUND)
     canvas.rect(
         3, 3, width - 6, height - 6, rx=5, fill="none", stroke=INK, stroke_width=1.5, stroke_opacity=0.6
@@ -87,7 +88,8 @@ def draw_boxes(
 def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
     """Draw one box onto a canvas."""
     head = min(24.0, 0.3 * box.height) if box.label else 0.0
-    colour = side_colour(box.side, style)
+    colour, say = side_colour(box.side, style), style.wording.say
+    label = say(box.label)
     with canvas.group():
         canvas.rect(box.x + 2, box.y + 3, box.width, box.height, rx=5, fill=INK, fill_opacity=0.18)
         canvas.rect(box.x, box.y, box.width, box.height, rx=5, fill=PAPER)
@@ -108,9 +110,9 @@ def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
             )
         if box.label:
             canvas.path(_tab(box, head), fill=colour)
-            size = fit_size(box.label, box.width - 12, 0.62 * head, BOLD)
+            size = fit_size(label, box.width - 12, 0.62 * head, BOLD)
             canvas.text(
-                box.label,
+                label,
                 box.x + box.width / 2,
                 box.y + head / 2,
                 size,
@@ -119,7 +121,7 @@ def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
                 anchor="middle",
                 centred=True,
             )
-        _draw_note(canvas, box)
+        _draw_note(canvas, box, "\n".join(say(part) for part in box.note.split("\n")))
         canvas.rect(box.x, box.y, box.width, box.height, rx=5, fill="none", stroke=INK, stroke_width=1.6)
 
 
@@ -131,9 +133,9 @@ def _tab(box: LabelledBox, head: float) -> str:
     )
 
 
-def _draw_note(canvas: Canvas, box: LabelledBox) -> None:
+def _draw_note(canvas: Canvas, box: LabelledBox, note: str) -> None:
     size = 12.5
-    lines = [line for part in box.note.split("\n") for line in wrap(part, box.width - 14, size, REGULAR)]
+    lines = [line for part in note.split("\n") for line in wrap(part, box.width - 14, size, REGULAR)]
     for i, line in enumerate(reversed(lines)):
         y = box.y + box.height - 7 - i * 1.2 * size
         canvas.text(line, box.x + box.width / 2, y, size, face=REGULAR, fill="#4a463c", anchor="middle")

@@ -59,7 +59,7 @@ def draw_card(card: Card, deck: Deck | None = None, style: Style = PLAIN) -> str
     str
         SVG of `WIDTH` by `HEIGHT` user units.
     """
-    canvas = Canvas(WIDTH, HEIGHT, card.names.en)
+    canvas = Canvas(WIDTH, HEIGHT, card.names.en, style.wording.language)
     paint_card(canvas, card, deck, style)
     return canvas.render()
 

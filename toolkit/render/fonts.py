@@ -1,13 +1,20 @@
-"""The one typeface of all pictures, read from a pinned package and never from the system.
+"""The typefaces of all pictures, read from pinned packages and never from the system.
 
 Text becomes outlines before it reaches the SVG: its width is known exactly (labels are placed with it)
-and the picture needs no font on the machine that shows it.
+and the picture needs no font on the machine that shows it.  Letters that Roboto Condensed lacks come from
+Noto Sans CJK where the extra ``cjk`` is installed.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
 from fontpkg_roboto_condensed import ROOT
 from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -43,6 +50,11 @@ BOLD = Face(700)
 BLACK = Face(900)
 ITALIC = Face(500, italic=True)
 
+_HAN = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
+_BOLD_FROM = 600
+_CHINESE = "ZHS "
+"""How OpenType calls Chinese in simplified characters; the fonts' own forms are the Japanese ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
@@ -63,53 +75,97 @@ class Glyph:
     advance: int
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """Heights of a face as fractions of the type size."""
-
-    cap_height: float
-    x_height: float
-    ascender: float
-    descender: float
-
-
 @cache
 def _font(italic: bool) -> TTFont:
     name = "RobotoCondensed-Italic[wght].ttf" if italic else "RobotoCondensed[wght].ttf"
     return TTFont(ROOT / "files" / name, lazy=True)
 
 
+def has_han() -> bool:
+    """Return whether letters of Japanese and Chinese can be drawn: whether the extra ``cjk`` is installed."""
+    return all(find_spec(package) is not None for package in _HAN)
+
+
 @cache
-def metrics(face: Face) -> Metrics:
-    """Return the heights of a face."""
+def _han_font(bold: bool) -> TTFont:
+    package = import_module(_HAN[bold])
+    return TTFont(Path(str(package.FONT_PATH)), lazy=True)
+
+
+@cache
+def cap_height(face: Face) -> float:
+    """Return the height of a face's capitals as a fraction of the type size."""
     font = _font(face.italic)
-    units = font["head"].unitsPerEm
-    os2 = font["OS/2"]
-    return Metrics(os2.sCapHeight / units, os2.sxHeight / units, 0.93, 0.21)
+    return float(font["OS/2"].sCapHeight / font["head"].unitsPerEm)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Source:
+    """Where outlines come from: glyphs by name, names by character, and units to ours."""
+
+    glyphs: Any
+    names: dict[int, str]
+    scale: float
 
 
 @cache
-def _glyph_source(face: Face) -> tuple[object, dict[int, str], float]:
+def _roboto(face: Face) -> _Source:
     font = _font(face.italic)
     glyphs = font.getGlyphSet(location={"wght": face.weight})
-    return glyphs, font.getBestCmap(), EM / font["head"].unitsPerEm
+    return _Source(glyphs, font.getBestCmap(), EM / font["head"].unitsPerEm)
+
+
+@cache
+def _han(bold: bool, language: str) -> _Source:
+    font = _han_font(bold)
+    names = font.getBestCmap()
+    if language == "zh":
+        forms = _chinese_forms(font)
+        names = {code: forms.get(name, name) for code, name in names.items()}
+    return _Source(font.getGlyphSet(), names, EM / font["head"].unitsPerEm)
+
+
+def _chinese_forms(font: TTFont) -> dict[str, str]:
+    """Return the glyphs that Chinese has in place of the Japanese ones (``locl``)."""
+    table = font["GSUB"].table
+    script = next(record.Script for record in table.ScriptList.ScriptRecord if record.ScriptTag == "hani")
+    spoken = next(record.LangSys for record in script.LangSysRecord if record.LangSysTag == _CHINESE)
+    features = [table.FeatureList.FeatureRecord[index] for index in spoken.FeatureIndex]
+    found: dict[str, str] = {}
+    for feature in features:
+        if feature.FeatureTag == "locl":
+            for index in feature.Feature.LookupListIndex:
+                for each in table.LookupList.Lookup[index].SubTable:
+                    found |= getattr(each, "ExtSubTable", each).mapping
+    return found
 
 
 def covers(character: str) -> bool:
-    """Return whether the typeface has an outline for a character."""
-    return ord(character) in _glyph_source(REGULAR)[1]
+    """Return whether the typefaces at hand have an outline for a character."""
+    return _source(REGULAR, ord(character), "") is not None
+
+
+def _source(face: Face, code: int, language: str) -> _Source | None:
+    """Return what has a character; None where nothing at hand does."""
+    roboto = _roboto(face)
+    if code in roboto.names:
+        return roboto
+    if not has_han():
+        return None
+    han = _han(face.weight >= _BOLD_FROM, language)
+    return han if code in han.names else None
 
 
 @cache
-def glyph(face: Face, character: str) -> Glyph:
-    """Return the outline of one character; an open box where the typeface has none."""
-    glyphs, names, scale = _glyph_source(face)
+def glyph(face: Face, character: str, language: str = "") -> Glyph:
+    """Return the outline of one character, in the form of a language; an open box where none is at hand."""
     code = ord(character)
-    name = names.get(code, ".notdef")
-    shape = glyphs[name]  # type: ignore[index]
-    pen = DecomposingRecordingPen(glyphs)
+    found = _source(face, code, language)
+    source = found or _roboto(face)
+    shape = source.glyphs[source.names.get(code, ".notdef")]
+    pen = DecomposingRecordingPen(source.glyphs)
     shape.draw(pen)
-    return Glyph(f"{face.key}-{code:x}", _path(pen.value, scale), round(shape.width * scale))
+    return Glyph(f"{face.key}-{code:x}", _path(pen.value, source.scale), round(shape.width * source.scale))
 
 
 def _path(commands: list[tuple[str, tuple[tuple[float, float], ...]]], scale: float) -> str:
@@ -136,10 +192,14 @@ def _path(commands: list[tuple[str, tuple[tuple[float, float], ...]]], scale: fl
                 there, second = relative(end)
                 out.append(f"q{first} {second}")
                 at = there
+        elif verb == "curveTo":
+            steps = [relative(point) for point in points]
+            out.append("c" + " ".join(step for _, step in steps))
+            at = steps[-1][0]
         elif verb in ("closePath", "endPath"):
             out.append("z")
-        else:  # the pinned typeface is TrueType: its outlines hold nothing else
-            raise ValueError(f"outline command {verb} is not TrueType")
+        else:  # the pinned typefaces hold nothing else
+            raise ValueError(f"outline command {verb} is not known")
     return "".join(out).replace(" -", "-")
 
 
@@ -186,12 +246,25 @@ def fit_size(text: str, width: float, largest: float, face: Face = REGULAR) -> f
 
 
 def wrap(text: str, width: float, size: float, face: Face = REGULAR) -> list[str]:
-    """Return `text` as lines no wider than `width`; a single word that is wider keeps its own line."""
+    """Return `text` as lines no wider than `width`; a single word that is wider keeps its own line.
+
+    Lines end between words, and between any two characters of Japanese and Chinese but before a stop.
+    """
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for gap, word in _words(text):
+        longer = f"{lines[-1]}{gap}{word}" if lines else word
         if lines and text_width(longer, size, face) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
+
+
+_HAN_SIGN = r"\u2e80-\u9fff\uff00-\uffef"
+_WORD = re.compile(rf"(\s*)((?:[{_HAN_SIGN}]|[^\s{_HAN_SIGN}]+)[、。,:;)」』!?]*)")
+
+
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a line may end before, and the space that stands there otherwise."""
+    for gap, word in _WORD.findall(text):
+        yield " " if gap else "", word

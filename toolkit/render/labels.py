@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from toolkit.render.fonts import Face, metrics, text_width
+from toolkit.render.fonts import Face, cap_height, text_width
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -196,7 +196,7 @@ def _candidates(label: Label, ink: Ink) -> _Candidates:
     for step, shrink in enumerate(_SHRINK):
         size = label.size * shrink
         width = text_width(label.text, size, label.face)
-        height = metrics(label.face).cap_height * size
+        height = cap_height(label.face) * size
         for gap in _GAPS:
             for dx, dy, dislike in _PLACES:
                 reach = label.clearance + 4.0 + gap

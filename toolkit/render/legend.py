@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
@@ -62,7 +62,13 @@ def draw_title(canvas: Canvas, layout: BoardLayout, title: str, subtitle: str, n
 
 
 def draw_legend(
-    canvas: Canvas, layout: BoardLayout, entries: Sequence[Entry], about: Sequence[str] = (), *, bottom: float
+    canvas: Canvas,
+    layout: BoardLayout,
+    entries: Sequence[Entry],
+    about: Sequence[str] = (),
+    say: Callable[[str], str] = str,
+    *,
+    bottom: float,
 ) -> None:
     """Draw the legend below the map.
 
@@ -73,6 +79,8 @@ def draw_legend(
     entries : sequence of Entry
     about : sequence of str
         Paragraphs beside the legend, where there is room.
+    say : callable
+        Headings in the language of the map.
     bottom : float
         Lower edge of the hexes, in pixels.
     """
@@ -83,7 +91,7 @@ def draw_legend(
         left, top, right - left, low - top, rx=0.1 * pitch, fill="#fbf7ea", stroke=INK, stroke_width=1.6
     )
     canvas.text(
-        "LEGEND",
+        say("LEGEND"),
         left + 0.25 * pitch,
         top + 0.32 * pitch,
         0.25 * pitch,
@@ -105,18 +113,20 @@ def draw_legend(
             entry.swatch(canvas, x + 0.36 * unit, y, unit)
             canvas.text(entry.text, x + 0.85 * unit, y, 0.19 * unit, face=MEDIUM, fill=INK, centred=True)
         x += width + min(gap, 0.9 * pitch)
-    _draw_about(canvas, about, (x, top - 0.5 * pitch, right - 0.3 * pitch, low), pitch)
+    _draw_about(
+        canvas, (say("ABOUT THIS MAP"), *about), (x, top - 0.5 * pitch, right - 0.3 * pitch, low), pitch
+    )
 
 
 def _draw_about(
-    canvas: Canvas, about: Sequence[str], box: tuple[float, float, float, float], pitch: float
+    canvas: Canvas, about: tuple[str, ...], box: tuple[float, float, float, float], pitch: float
 ) -> None:
     left, top, right, bottom = box
     size = 0.19 * pitch
-    lines = [line for text in about for line in wrap(text, right - left, size, MEDIUM)]
+    heading, *paragraphs = about
+    lines = [line for text in paragraphs for line in wrap(text, right - left, size, MEDIUM)]
     if right - left < 4.0 * pitch or not lines or 0.6 * pitch + 1.35 * size * len(lines) > bottom - top:
         return
-    heading = "ABOUT THIS MAP"
     canvas.text(
         heading, left, top + 0.32 * pitch, 0.25 * pitch, face=BLACK, fill=INK, centred=True, tracking=0.06
     )
@@ -153,9 +163,10 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
 
     def word(kind: str) -> str:
         text = names.get(kind, kind.replace("_", " "))
-        return text[:1].upper() + text[1:]
+        return say(text[:1].upper() + text[1:])
 
     board, style = view.map, view.style
+    say = style.wording.say
     # Unit hex of the map's own orientation.
     shape = (view.corners[0] - view.centres[0]) / view.pitch
     entries = [
@@ -169,14 +180,14 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
     links = [kind for kind in sorted(board.links) if board.links[kind].any()]
     entries += [Entry(word(kind), rail_swatch if kind.startswith("rail") else road_swatch) for kind in links]
     if board.bridge.any():
-        entries.append(Entry("Bridge", bridge_swatch))
+        entries.append(Entry(say("Bridge"), bridge_swatch))
     for kind in dict.fromkeys(place.kind for place in board.places):
         controls = dict.fromkeys(place.control for place in board.places if place.kind == kind)
         for control in controls:
-            held = f" ({word(control)} at start)" if control else ""
+            held = say(" ({side} at start)").format(side=word(control)) if control else ""
             entries.append(Entry(word(kind) + held, town_swatch(kind, control, style)))
     if view.features(VP).any():
-        entries.append(Entry(word(VP) if VP in names else "Victory point hex", star_swatch))
+        entries.append(Entry(word(VP) if VP in names else say("Victory point hex"), star_swatch))
     works = [layer for layer in FIELDWORKS if view.features(layer).any()]
     entries += [Entry(word(layer), fieldworks_swatch(shape)) for layer in works]
     for layer in sorted(board.hex_features):
@@ -184,7 +195,7 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
             colour = side_colour(layer.removeprefix("supply_"), style)
             entries.append(Entry(word(layer), source_swatch(colour)))
     if any(layer.startswith("start_") for layer in board.hex_features):
-        entries.append(Entry("Start line", start_swatch))
+        entries.append(Entry(say("Start line"), start_swatch))
     return entries + _setup_entries(setup, style)
 
 
@@ -196,9 +207,10 @@ def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
     for kind, text in _SETUP_WORDS.items():
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
-            entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, style))))
+            entries.append(Entry(style.wording.say(text), setup_swatch(sample, setup_colour(sample, style))))
     armies = {mark.army: mark.side for mark in reversed(setup) if mark.kind == "army"}
     for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
         sample = SetupMark(0, "army", army, armies[army])
-        entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, style))))
+        text = style.wording.say("Set-up hex of {army}").format(army=army)
+        entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, style))))
     return entries

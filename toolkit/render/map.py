@@ -28,10 +28,11 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
         SVG of `layout.size_px`.
     """
     layout = BoardLayout.for_grid(game.map.grid) if layout is None else layout
+    say = game.style.wording.say
     text = BoardText(
         game.names.en,
-        f"map data {game.version}",
-        board_notice(game),
+        say(f"map data {game.version}"),
+        say(board_notice(game)),
         about=about_map(game),
         names=_english(game),
         areas=_area_names(game),
@@ -66,11 +67,12 @@ def about_map(game: CompiledGame) -> tuple[str, ...]:
             counts[origin.provenance.kind] = counts.get(origin.provenance.kind, 0) + 1
     if not counts:
         return ()
-    parts = [f"{counts[kind]} from {words}" for kind, words in _KNOWN.items() if kind in counts]
+    say = game.style.wording.say
+    parts = [say(f"{counts[kind]} from {words}") for kind, words in _KNOWN.items() if kind in counts]
     parts += [f"{counts[kind]} {kind}" for kind in sorted(counts.keys() - _KNOWN.keys())]
-    lead = "A reconstruction: the printed map is in no source used. " if board_notice(game) else ""
-    last = "Each datum names its source in the data files; replace a file and the map follows."
-    return (f"{lead}Features by source: {', '.join(parts)}.", last)
+    lead = say("A reconstruction: the printed map is in no source used. ") if board_notice(game) else ""
+    last = say("Each datum names its source in the data files; replace a file and the map follows.")
+    return (lead + say("Features by source: {counts}.").format(counts=", ".join(parts)), last)
 
 
 def _area_names(game: CompiledGame) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from toolkit.geometry.grid import Orientation
-from toolkit.render.fonts import MEDIUM, metrics, text_width
+from toolkit.render.fonts import MEDIUM, cap_height, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.svg import Canvas
 from toolkit.render.view import FloatArray, MapView
@@ -26,7 +26,7 @@ def number_boxes(view: MapView, ink: Ink) -> FloatArray:
     grid = view.map.grid
     size = SIZE * view.pitch
     half_width = text_width(grid.number(0), size, MEDIUM) / 2 + 1.5
-    half_height = metrics(MEDIUM).cap_height * size / 2 + 1.5
+    half_height = cap_height(MEDIUM) * size / 2 + 1.5
     middle = view.centres - np.array([0.0, _RISE[grid.orientation] * view.pitch])
     aside = _ASIDE[grid.orientation] * view.pitch
     options = np.stack([middle + np.array([step * aside, 0.0]) for step, _ in _PLACES], axis=1)

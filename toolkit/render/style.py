@@ -105,6 +105,11 @@ def livery(counter: Counter, style: Style) -> Livery:
 
 def marker_style(role: str | None, style: Style) -> MarkerStyle:
     """Return how a marker looks: as the game says, a side's flag for ``<side>_control``, else as common."""
+    found = _marker_style(role, style)
+    return replace(found, caption=style.wording.say(found.caption)) if found.caption else found
+
+
+def _marker_style(role: str | None, style: Style) -> MarkerStyle:
     if role is None:
         return COMMON.markers["info"]
     stated = style.markers.get(role)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from toolkit.render.fonts import EM, REGULAR, Face, glyph, metrics, text_width
+from toolkit.render.fonts import EM, REGULAR, Face, cap_height, glyph, text_width
 
 Value = str | float | int
 Point = tuple[float, float]
@@ -50,12 +50,15 @@ class Canvas:
         Size in pixels; one user unit is one pixel at scale 1.
     title : str
         What the picture shows, for readers who cannot see it.
+    language : str
+        Whose forms of Chinese characters it shows.
     """
 
-    def __init__(self, width: float, height: float, title: str = "") -> None:
+    def __init__(self, width: float, height: float, title: str = "", language: str = "en") -> None:
         self.width = width
         self.height = height
         self._title = title
+        self._language = language
         self._defs: dict[str, str] = {}
         self._body: list[str] = []
 
@@ -135,7 +138,7 @@ class Canvas:
             return
         width = text_width(text, size, face, tracking)
         shift = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
-        drop = metrics(face).cap_height * size / 2 if centred else 0.0
+        drop = cap_height(face) * size / 2 if centred else 0.0
         scale = size / EM
         turn = f"rotate({number(rotate)})" if rotate else ""
         place = f"translate({number(x)} {number(y)}){turn}translate({number(shift)} {number(drop)})"
@@ -154,7 +157,7 @@ class Canvas:
     def _glyph_uses(self, text: str, face: Face, tracking: float) -> Iterator[str]:
         at = 0.0
         for character in text:
-            shape = glyph(face, character)
+            shape = glyph(face, character, self._language)
             if shape.path:
                 self.define(shape.name, f'<path id="{shape.name}" d="{shape.path}"/>')
                 place = f' x="{number(at, 0)}"' if at else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, Face, text_width, wrap
 from toolkit.render.palette import INK, readable_on
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import Swatch
+from toolkit.source.style import ENGLISH, Wording
 
 Align = Literal["left", "centre"]
 
@@ -65,8 +66,9 @@ def cells(*texts: str) -> tuple[Cell, ...]:
     return tuple(Cell(text) for text in texts)
 
 
-def draw_table(table: Table) -> str:
+def draw_table(table: Table, wording: Wording = ENGLISH) -> str:
     """Draw a table as SVG; its size follows from its words."""
+    table = _said(table, wording)
     columns = _column_widths(table)
     inner = max(
         sum(columns), text_width(table.title, 28, BLACK, 0.02), text_width(table.subtitle, 16, ITALIC)
@@ -76,7 +78,7 @@ def draw_table(table: Table) -> str:
     top = _MARGIN + 34 + (24 if table.subtitle else 0)
     bottom = top + _ROW * (1 + len(table.rows))
     height = bottom + (14 + 20 * len(notes) if notes else 0) + _MARGIN
-    canvas = Canvas(round(inner + 2 * _MARGIN), round(height), table.title)
+    canvas = Canvas(round(inner + 2 * _MARGIN), round(height), table.title, wording.language)
     canvas.rect(0, 0, canvas.width, canvas.height, fill="#f7f3e6")
     canvas.text(table.title, _MARGIN, _MARGIN + 20, 28, face=BLACK, fill=INK, tracking=0.02)
     if table.subtitle:
@@ -85,6 +87,18 @@ def draw_table(table: Table) -> str:
     for i, line in enumerate(notes):
         canvas.text(line, _MARGIN, bottom + 28 + 20 * i, 15, face=MEDIUM, fill="#38352d")
     return canvas.render()
+
+
+def _said(table: Table, wording: Wording) -> Table:
+    say = wording.say
+    return replace(
+        table,
+        title=say(table.title),
+        header=tuple(map(say, table.header)),
+        rows=tuple(tuple(replace(cell, text=say(cell.text)) for cell in row) for row in table.rows),
+        subtitle=" · ".join(map(say, table.subtitle.split(" · "))),
+        notes=tuple(map(say, table.notes)),
+    )
 
 
 def _column_widths(table: Table) -> list[float]:

@@ -195,12 +195,6 @@ def _printed(number: str) -> tuple[int, ...]:
     return parts if number[:1].isdigit() else (sys.maxsize, *parts)
 
 
-def entry_of(function: Callable[..., Any]) -> RuleEntry:
-    """Return the first entry of a function marked by `rule`.  Raises KeyError for another function."""
-    first: RuleEntry = vars(function)[_ENTRIES][0]
-    return first
-
-
 @dataclass(frozen=True, slots=True)
 class RuleBook:
     """The rules of one game that have code, in printed order.

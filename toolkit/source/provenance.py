@@ -22,11 +22,6 @@ class ProvenanceKind(StrEnum):
     HISTORICAL = "historical"
     INVENTED = "invented"
 
-    @property
-    def is_sourced(self) -> bool:
-        """Whether the datum is the printed game's own (as far as known)."""
-        return self in (ProvenanceKind.RULES, ProvenanceKind.PUBLISHED)
-
 
 @dataclass(frozen=True, slots=True)
 class Provenance(JsonValue):

@@ -53,7 +53,7 @@ def _read(text: str, file: str, is_json: bool, schema: str | None, any_character
     return document
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _sound(text: str, is_json: bool, schema: str | None, any_character: bool) -> Document:
     """Read a text without faults: two revisions of a game, or two readings of a watched one, differ in few
     files.  Nobody changes a document's data: errata work on a copy.

@@ -183,6 +183,36 @@ class HexsideStyle:
     dash: tuple[float, float] | None = None
 
 
+_NUMBER = re.compile(r"[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The language of pictures.
+
+    Attributes
+    ----------
+    language : str
+    texts : mapping of str to str
+        What is said in place of an English text; ``#`` stands for each number of both, in the same order.
+    """
+
+    language: str = "en"
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, text: str) -> str:
+        """Return an English text in the language, or as it is where nobody has translated it."""
+        said = self.texts.get(text)
+        if said is not None:
+            return said
+        numbers = iter(_NUMBER.findall(text))
+        pattern = self.texts.get(_NUMBER.sub("#", text))
+        return text if pattern is None else re.sub("#", lambda _: next(numbers), pattern)
+
+
+ENGLISH = Wording()
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a game's pictures look: styles by the ids that the game's data use.
@@ -201,6 +231,8 @@ class Style:
         Emblem on the back of playing cards.
     viewer : tuple of str or None
         Layers of hexes that the mouse-over names of an empty hex; None for all but set-up ones.
+    wording : Wording
+        Not part of the data: pictures are drawn in one language at a time.
     """
 
     sides: Mapping[str, SideStyle] = field(default_factory=dict)
@@ -212,6 +244,7 @@ class Style:
     areas: Mapping[str, GroundStyle] = field(default_factory=dict)
     card_back: Emblem = "star"
     viewer: tuple[str, ...] | None = None
+    wording: Wording = ENGLISH
 
     def to_json(self) -> dict[str, Any]:
         """Return what differs from a plain style as JSON values; `from_json` gives the same style back."""

@@ -20,6 +20,8 @@ from toolkit.vassal.metadata import Metadata
 
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
+# As the engine's own writer: the highest takes six times as long for a log, and a fifth off its size.
+_LEVEL = 6
 # Already compressed: deflating again costs time and gains nothing.
 _STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".vlog", ".vmdx", ".zip")
 
@@ -62,7 +64,7 @@ def container_bytes(entries: Mapping[str, bytes]) -> bytes:
             info.external_attr = _MODE
             stored = name.lower().endswith(_STORED)
             info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, entries[name], compresslevel=None if stored else 9)
+            archive.writestr(info, entries[name], compresslevel=_LEVEL)
     return buffer.getvalue()
 
 

@@ -40,9 +40,9 @@ def _swapped(log: Log, window: str) -> Log:
 
 @pytest.mark.parametrize(("game", "record"), [("storm", storm.record), ("rattenkrieg", rattenkrieg.record)])
 def test_after_the_end(
-    built_module: BuiltModule, tmp_path: Path, game: str, record: Callable[[Path, Path, int], object]
+    undrawn_module: BuiltModule, tmp_path: Path, game: str, record: Callable[[Path, Path, int], object]
 ) -> None:
-    module, path = built_module(game), tmp_path / "game.vlog"
+    module, path = undrawn_module(game), tmp_path / "game.vlog"
     record(module, path, 3)
     log, data = read_log(path), read_module(module)
     played = len(audit_read([log], data).actions)

@@ -90,7 +90,8 @@ class Hands:
             case a.Move(unit, path) | a.Advance(unit, path):
                 self._drag(unit, path[-1])
             case a.Retreat(unit, path, by):
-                self._drag(unit, path[-1], by or due(self.position).sides[0])
+                found = due(self.position)
+                self._drag(unit, path[-1], by or (found.sides[0] if "Retreat" in found.actions else ""))
             case a.Attack(attackers, targets):
                 self._attack(attackers, targets)
             case a.Roll(targets):
@@ -109,7 +110,7 @@ class Hands:
 
     def _waiting(self, targets: tuple[str, ...]) -> int:
         battles = enumerate(self.position.battles)
-        return next(at for at, one in battles if one.targets == targets and not one.dice)
+        return next(at for at, one in battles if one.targets == targets and one.waits)
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
@@ -147,7 +148,12 @@ class Hands:
         if not after.over and (after.turn, after.phase) == (self.position.turn, self.position.phase):
             return False
         side = action.side if isinstance(action, a.End) else self.position.phase.sides[0]
-        self.gestures.hotkey(side, "Alt-T")
+        # The tracker shows the phases as well that do not come in this turn.
+        ids = [phase.id for phase in self.position.rules.sequence.phases if "set_up" not in phase.does]
+        now = ids.index(self.position.phase.id) if self.position.phase.id in ids else -1
+        then = ids.index(after.phase.id) if after.phase.id in ids else 0
+        for _ in range((then - now - 1) % len(ids) + 1):
+            self.gestures.hotkey(side, "Alt-T")
         return True
 
     def _owner(self, unit: str) -> str:

@@ -89,7 +89,11 @@ def test_a_move_that_costs_too_much_has_its_prices(tmp_path: Path) -> None:
     game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
     for end in ("0207", "0404"):
         game.perform(a.Move("ger-xlvi", (end,)))
-    (move,) = audit_logs([game.desk.write(tmp_path / "game.vlog")], module).actions
+    # Nothing shows yet that the second drag is no retreat.
+    (move,) = audit_logs([game.desk.write(tmp_path / "short.vlog")], module).actions
+    assert move.outcome is Outcome.UNPROVABLE
+    game.perform(a.End("german"))
+    move, _ = audit_logs([game.desk.write(tmp_path / "game.vlog")], module).actions
     assert (move.outcome, move.end, move.allowance) == (Outcome.ILLEGAL, "0404", 6)
     assert move.taken is not None
     assert move.taken.cost > 6
@@ -97,6 +101,22 @@ def test_a_move_that_costs_too_much_has_its_prices(tmp_path: Path) -> None:
     assert move.trail is not None
     assert move.trail.steps[-1].hex == "0404"
     assert move.trail.cost <= 6
+
+
+def test_a_battle_of_the_wrong_phase_is_one_offence(tmp_path: Path) -> None:
+    """IX Corps attacks in the movement phase; the roll and the loss are not charged beside it."""
+    name = "battle_for_moscow"
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
+    player = Player(game.position, 1)
+    while game.position.phase.id != "german_movement":
+        game.act([player.next()])
+    defender = game.position.stack("0301")[0]
+    game.act([a.Attack(("ger-ix",), ("0301",)), a.Roll(("0301",), (6,)), a.Lose(defender), a.End("german")])
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    (shown,) = report.shown
+    assert (shown.action, shown.rules) == ("attack", ("0.2",))
+    assert [one.action for one in report.consequences(shown)] == ["roll", "lose"]
 
 
 def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp_path: Path) -> None:

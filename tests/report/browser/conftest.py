@@ -34,9 +34,9 @@ Pages = Callable[[str], Path]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a browser."""
-    here = Path(__file__).parent
+    here = str(Path(__file__).parent)
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker("browser")
 
 

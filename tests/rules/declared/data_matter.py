@@ -15,7 +15,8 @@ from itertools import islice, zip_longest
 from random import Random
 
 from tests.rules.declared.changes import Change, changes
-from tests.rules.declared.corners import CORNERS, Corner
+from tests.rules.declared.corners import CORNERS
+from tests.rules.declared.corners.scenes import Corner
 from tests.rules.declared.games import FOLDERS, compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.diagnostics import ToolkitError

@@ -40,6 +40,31 @@ def _red(phase: str, units: Units) -> Position:
     return stage("area", 2, phase, units)
 
 
+# Marches -----------------------------------------------------------------------------------------
+
+ROAD = ("B4", "C4", "D4", "E5", "F4", "G5", "H4", "I4", "J3", "K3", "L3")
+
+
+@pytest.mark.parametrize(
+    ("unit", "moves", "enemy", "said"),
+    [
+        # Foot has four points, a hex along the road costs half of one.
+        ("fr-1", [ROAD[:10]], "L8", "legal"),
+        ("fr-1", [ROAD], "L8", "2.1"),
+        ("fr-1", [ROAD[:4], ROAD[4:10]], "L8", "legal"),
+        ("fr-1", [(*ROAD[:8], "J4")], "L8", "2.1"),
+        ("fr-1", [ROAD[:10]], "L2", "2.1"),
+        ("fr-1", [ROAD[:7]], "I5", "legal"),
+        ("fr-guns", [ROAD[:7]], "L8", "2.1"),
+    ],
+)
+def test_foot_marches_further_along_roads(
+    unit: str, moves: list[tuple[str, ...]], enemy: str, said: str
+) -> None:
+    position = stage("lindau", 2, "french_movement", {unit: "A4", "au-1": enemy})
+    assert broken("lindau", position, *(Move(unit, path) for path in moves)) == said
+
+
 # Attacks from afar -------------------------------------------------------------------------------
 
 
@@ -50,6 +75,24 @@ def _red(phase: str, units: Units) -> Position:
 def test_artillery_attacks_two_hexes_away(unit: str, target: str, said: str) -> None:
     position = _french({unit: "B1", "au-1": target})
     assert broken("lindau", position, Attack((unit,), (target,))) == said
+
+
+@pytest.mark.parametrize(
+    ("guns", "target", "more", "said"),
+    [
+        # Straight over D3, woods; between D3 and D4, which is clear; straight over D2, woods.
+        ("D2", "D4", {}, "4.1"),
+        ("C4", "E4", {}, "legal"),
+        ("C2", "E3", {}, "4.1"),
+        ("B1", "B3", {"au-2": "C1"}, "4.1"),
+        ("B1", "B3", {"au-2": "D1"}, "legal"),
+    ],
+)
+def test_artillery_fires_where_it_sees_and_nobody_is_beside_it(
+    guns: str, target: str, more: Units, said: str
+) -> None:
+    position = _french({"fr-guns": guns, "au-1": target, **more})
+    assert broken("lindau", position, Attack(("fr-guns",), (target,))) == said
 
 
 def test_nobody_has_to_attack_from_afar() -> None:
@@ -65,6 +108,40 @@ def test_a_result_does_not_touch_artillery_that_is_far_away() -> None:
     assert broken("lindau", position, End("french")) == "legal"
     beside = _french({"fr-guns": "B2", "au-1": "B3"})
     assert broken("lindau", beside, *attack, End("french")) == "5.3"
+
+
+# Withdrawals -------------------------------------------------------------------------------------
+
+AWAY = Retreat("au-hus", ("B4", "B5"))
+
+
+@pytest.mark.parametrize(
+    ("attackers", "actions", "said"),
+    [
+        (("fr-1",), [AWAY], "legal"),
+        (("fr-1",), [Retreat("au-hus", ("B4",))], "5.8"),
+        (("fr-1",), [Retreat("au-hus", ("B4", "B5"), "french")], "4.7a"),
+        (("fr-1", "fr-hus"), [AWAY], "4.7a"),
+        (("fr-1",), [AWAY, Roll(("B3",), (1,))], "4.7"),
+        (("fr-1",), [AWAY, Advance("fr-1", ("B3",))], "legal"),
+        (("fr-1",), [AWAY, End("french")], "legal"),
+        (("fr-1",), [End("french")], "4.7"),
+        (("fr-1",), [Roll(("B3",), (1,)), AWAY], "5.6"),
+    ],
+)
+def test_horse_withdraws_before_the_roll(
+    attackers: tuple[str, ...], actions: list[Action], said: str
+) -> None:
+    position = _french({"fr-1": "B2", "fr-hus": "A3", "au-hus": "B3"})
+    assert broken("lindau", position, Attack(attackers, ("B3",)), *actions) == said
+
+
+def test_foot_does_not_withdraw_and_stays_when_horse_beside_it_does() -> None:
+    position = _french({"fr-1": "B2", "au-1": "B3", "au-hus": "B3"})
+    attack = Attack(("fr-1",), ("B3",))
+    assert broken("lindau", position.copy(), attack, Retreat("au-1", ("B4", "B5"))) == "4.7a"
+    assert broken("lindau", position.copy(), attack, AWAY, End("french")) == "4.7"
+    assert broken("lindau", position, attack, AWAY, Roll(("B3",), (1,))) == "legal"
 
 
 # What must be attacked ---------------------------------------------------------------------------

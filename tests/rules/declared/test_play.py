@@ -13,15 +13,14 @@ from toolkit.rules.declared.actions import End, Move
 from toolkit.rules.declared.choices import legal_actions, ways
 from toolkit.rules.verdict import Basis, Outcome
 
-SETUPS = [
-    (name, setup.id)
-    for name in FOLDERS
-    for setup in compiled(name).setups
-]  # fmt: skip
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_game_by_chance_is_legal_to_its_end(name: str) -> None:
+    for setup in compiled(name).setups:
+        _play_to_the_end(name, setup.id)
 
 
-@pytest.mark.parametrize(("name", "setup"), SETUPS)
-def test_a_game_by_chance_is_legal_to_its_end(name: str, setup: str) -> None:
+def _play_to_the_end(name: str, setup: str) -> None:
     game, position = rules(name), begin(name, setup)
     kinds = set()
     for action in game.play(position, 1):

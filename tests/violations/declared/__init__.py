@@ -147,7 +147,7 @@ def _battles(position: Position, rng: random.Random) -> Iterator[a.Action]:
     if "fight" not in position.phase.does:
         return
     # Who leaves others before their battle is rolled to join another breaks nothing: it puts it right.
-    turned = {u for b in position.battles if not b.dice and len(b.attackers) > 1 for u in b.attackers}
+    turned = {u for b in position.battles if b.waits and len(b.attackers) > 1 for u in b.attackers}
     for unit in (unit for unit in _units(position, rng) if unit not in turned):
         targets = [p for p in position.board.places if position.stack(p)]
         side = position.units[unit].side
@@ -167,10 +167,12 @@ def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
     found = owed(position, position.battle, settled(position))
     for unit in _units(position, rng):
         yield rng.choice((a.Lose(unit, 1), a.Eliminate(unit)))
-    for unit in () if found is None or found.what != "retreat" else found.units:
+    if found is None or found.what != "retreat":
+        return
+    for unit in found.units:
         for place in rng.sample(list(position.board.places), min(12, len(position.board.places))):
             if 0 < position.board.distance(position.where[unit], place) <= 4:
-                yield a.Retreat(unit, way_of_retreat(position, unit, (place,), found))
+                yield a.Retreat(unit, way_of_retreat(position, unit, (place,), found.places))
 
 
 def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:

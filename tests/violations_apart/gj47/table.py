@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tests.violations_apart import bystanders, chance, slips, tampering
+from tests.violations_apart import bystanders, chance, slips, surroundings, tampering
 from tests.violations_apart.areas import replaced_move
 from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import Kinds, mixed
@@ -34,8 +34,10 @@ SUPPLY = ("11.1", "11.2", "11.3")
 ARRIVAL = ("12.0", "12.1", "12.2", "12.3", "12.4", "7.2", "5.0")
 
 chance.enter(KINDS, WAYS, ("chit", "marker"))
-bystanders.enter(KINDS, WAYS, but=("marker_turned_and_back",))
-slips.enter(KINDS, WAYS)
+bystanders.harmless.enter(KINDS, WAYS)
+surroundings.harmless.enter(KINDS, WAYS, but=("marker_turned_and_back",))
+slips.slip.enter(KINDS, WAYS)
+slips.sly.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
     WAYS,

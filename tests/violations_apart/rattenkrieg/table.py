@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.violations_apart import bystanders, chance, slips, tampering
+from tests.violations_apart import bystanders, chance, slips, surroundings, tampering
 from tests.violations_apart.kinds import Kinds, mixed
 from tests.violations_apart.played import Game, Moved
 from tests.violations_apart.ways import Ways
@@ -23,8 +23,10 @@ REAR = {"German": "German Rear", "Soviet": "Soviet Rear"}
 _MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.9", "8.10", "8.11", "3.5")
 
 chance.enter(KINDS, WAYS, ("card",))
-bystanders.enter(KINDS, WAYS)
-slips.enter(KINDS, WAYS)
+bystanders.harmless.enter(KINDS, WAYS)
+surroundings.harmless.enter(KINDS, WAYS)
+slips.slip.enter(KINDS, WAYS)
+slips.sly.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
     WAYS,

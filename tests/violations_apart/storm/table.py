@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, chance, slips, tampering
+from tests.violations_apart import bystanders, chance, slips, surroundings, tampering
 from tests.violations_apart.areas import (
     beside,
     next_step,
@@ -31,8 +31,10 @@ LOSSES = ("SEED 損傷", "SEED 撤退", "SEED 攻擊4", "REF 3.8", "REF 3.9")
 CARDS = ("SEED 流程1", "SEED 流程2(2)", "SEED 流程3(1)", "SEED 註2", "REF 3.3")
 
 chance.enter(KINDS, WAYS, ("card",))
-bystanders.enter(KINDS, WAYS)
-slips.enter(KINDS, WAYS)
+bystanders.harmless.enter(KINDS, WAYS)
+surroundings.harmless.enter(KINDS, WAYS)
+slips.slip.enter(KINDS, WAYS)
+slips.sly.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,
     WAYS,

@@ -28,6 +28,26 @@ from toolkit.source.options import Option
 from toolkit.vassal.log import Log
 
 
+class Judge(Protocol):
+    """Judges logs that follow each other.
+
+    It takes their rules, what the module calls sides and areas → ids, and the unclear points.  In a `trial`
+    only what is found counts, and not what the rules would have allowed in its place.
+    """
+
+    def __call__(
+        self,
+        games: Sequence[ReadLog],
+        rules: Any,
+        names: Mapping[str, str],
+        options: Sequence[Option],
+        /,
+        *,
+        trial: bool,
+    ) -> Judged:
+        """Return verdicts, notices, sums of the ledger."""
+
+
 class Rules(Protocol):
     """What a game's rules know of one match."""
 
@@ -46,9 +66,7 @@ class AreaGame:
         What its module writes.
     rules : callable
         A compiled game, and the points that players settled → its rules.
-    judge : callable
-        Logs that follow each other, rules, what the module calls sides and areas → ids, unclear points →
-        verdicts, notices, sums of the ledger.
+    judge : Judge
     part : str
         What the game calls the parts of a turn.
     others_may : callable
@@ -57,7 +75,7 @@ class AreaGame:
 
     words: Vocabulary
     rules: Callable[[CompiledGame, Mapping[str, str]], Rules]
-    judge: Callable[[Sequence[ReadLog], Any, Mapping[str, str], Sequence[Option]], Judged]
+    judge: Judge
     part: str
     others_may: Callable[[JudgedAction], bool] = lambda _action: False
 
@@ -83,7 +101,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
         before = read[-1].end
         judged = judge_and_fold(
             read,
-            lambda read: game.judge(read, rules, named, data.game.options),
+            lambda read, trial: game.judge(read, rules, named, data.game.options, trial=trial),
             elsewhere_in(data.game, read, game.words.pile),
             edited,
         )

@@ -97,15 +97,15 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
 
 def judge_and_fold(
     read: Sequence[ReadLog],
-    judge: Callable[[Sequence[ReadLog]], Judged],
+    judge: Callable[[Sequence[ReadLog], bool], Judged],
     elsewhere: Elsewhere,
     edited: Instead,
 ) -> Judged:
     """Judge the logs of a game that follow each other, consequences folded under their causes.
 
-    `edited` is what `edits_of` says of a start that was changed.
+    `judge` is told whether it is a trial; `edited` is what `edits_of` says of a start that was changed.
     """
-    judged = judge(read)
+    judged = judge(read, False)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
         for log, game in enumerate(read)
@@ -115,12 +115,12 @@ def judge_and_fold(
     folded, instead = fold(
         judged.actions,
         list(moved),
-        lambda instead: judge(as_if(read, instead)).actions,
+        lambda instead: judge(as_if(read, instead), True).actions,
         lambda step: moved.get(step, nothing),
         elsewhere,
         edited=edited,
     )
-    notices = left_of(judged.notices, instead, lambda instead: judge(as_if(read, instead)).notices)
+    notices = left_of(judged.notices, instead, lambda instead: judge(as_if(read, instead), True).notices)
     return judged._replace(actions=folded, notices=notices)
 
 

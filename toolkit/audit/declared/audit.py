@@ -47,6 +47,8 @@ def judge_game(
     rules: Rules,
     sides: Mapping[str, str],
     options: Sequence[Option],
+    *,
+    trial: bool = False,
 ) -> Judged:
     """Judge the logs of a game that follow each other, in the order of play.
 
@@ -60,10 +62,12 @@ def judge_game(
         The module's names of the sides → ids.
     options : sequence of Option
         The unclear points.
+    trial : bool
+        Whether only what is found counts, and not what the rules would have allowed in its place.
     """
     told = [_nobodys(one) if plays_both(one) else one for one in games]
     match = Match.of(told, options, declared_rules(game).under)
-    referee = Referee(match, check=rules_of(game).check, where=places(game), sides=sides)
+    referee = Referee(match, check=rules_of(game).check, where=places(game), sides=sides, trial=trial)
     for at in range(len(match.steps)):
         referee.judge(at)
     referee.finish()

@@ -20,13 +20,13 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import Owed, owed
 from toolkit.rules.declared.choices import settled
-from toolkit.rules.declared.fighting import left_by_enemies, part_of
+from toolkit.rules.declared.fighting import left_by_enemies, part_of, withdrawal_of
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
-from toolkit.rules.mechanisms.retreats import Advances
+from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
 from toolkit.rules.mechanisms.sequence import Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
@@ -352,8 +352,12 @@ class Narrator:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
             return
         battle, found = position.battle, self._owed()
-        if found is not None and found.what == "retreat" and unit in found.units:
-            path = way_of_retreat(position, unit, stops, found)
+        withdrawal = withdrawal_of(position, unit) if position.rules.of(Withdrawal) else None
+        if found is None and withdrawal is not None and withdrawal[1] is not None:
+            path = way_of_retreat(position, unit, stops, withdrawal[1].rule.places)
+            yield Done(a.Retreat(unit, path), steps, actor, stops)
+        elif found is not None and found.what == "retreat" and unit in found.units:
+            path = way_of_retreat(position, unit, stops, found.places)
             choice = Retreater(position, unit, found.places, settled(position)).ways().ends
             by = shift.actor.side if shift.actor is not None and len(choice) > 1 else None
             yield Done(a.Retreat(unit, path, by or ""), steps, shift.actor or actor)

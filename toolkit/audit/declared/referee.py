@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.account import Account
@@ -21,8 +20,9 @@ from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
-from toolkit.rules.declared.choices import legal_actions, settled
-from toolkit.rules.declared.game import ANSWERS, apply, misplaced
+from toolkit.rules.declared.choices import candidates, settled
+from toolkit.rules.declared.fighting import part_of
+from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
@@ -66,6 +66,8 @@ class Referee:
         Place of the table → place of a position.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    trial : bool
+        Whether only what is found counts, and not what the rules would have allowed in its place.
 
     Attributes
     ----------
@@ -79,7 +81,9 @@ class Referee:
         check: Check,
         where: Where,
         sides: Mapping[str, str],
+        trial: bool,
     ) -> None:
+        self.trial = trial
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
@@ -92,6 +96,8 @@ class Referee:
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        # Where the last battle was declared in a phase, or by a side, that fights none.
+        self._astray: tuple[int, int] | None = None
 
     def judge(self, at: int) -> None:
         """Judge the step at a place."""
@@ -126,12 +132,13 @@ class Referee:
                 if fits and not self.narrator.says_phases:
                     # It may belong to the phase before as well, and break its rules.
                     verdict = Verdict(Outcome.UNPROVABLE, reason=_NO_PHASES)
-        self._carry_out(done, self._left(done.action, verdict))
+        self._carry_out(done, self._left(done, verdict))
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
         if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
+        shown = replace(shown, follows=self._follows(done.action, shown))
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
         apply(self.position, done.action)
@@ -139,6 +146,24 @@ class Referee:
         if isinstance(done.action, a.End):
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
+
+    def _follows(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
+        """Return the declaration that an action follows from: of a battle that nobody should have fought."""
+        if isinstance(action, a.End | a.Attack):
+            self._astray = None
+        if shown.outcome is not Outcome.ILLEGAL or misplaced(self.position, action) is None:
+            return None
+        if isinstance(action, a.Attack):
+            self._astray = (shown.log, shown.step)
+            return None
+        battle = self.position.battles[-1] if self.position.battles else None
+        if self._astray is None or battle is None:
+            return None
+        if isinstance(action, a.Roll):
+            return self._astray if action.targets == battle.targets else None
+        unit = unit_of(action)
+        fought = unit in battle.attackers or part_of(battle, unit) is not None
+        return self._astray if fought else None
 
     def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
         """Return the ends of phases that nobody has shown yet, and what was done then, if that is legal.
@@ -184,11 +209,11 @@ class Referee:
         shown = next((step.turn for step in self.steps[at:] if step.turn is not None), None)
         return None if shown is None else shown_moment(self.position, shown)
 
-    def _left(self, action: a.Action, verdict: Verdict) -> Verdict:
+    def _left(self, done: Done, verdict: Verdict) -> Verdict:
         """Return what is left of a verdict where the log does not show what it rests on."""
         if verdict.outcome is Outcome.LEGAL:
             return verdict
-        position = self.position
+        position, action = self.position, done.action
         reason = ""
         if position.over:
             reason = _OVER
@@ -198,7 +223,7 @@ class Referee:
             reason = _NO_WEATHER
         elif not self.narrator.says_chits and position.rules.of(Chits):
             reason = _NO_CHITS
-        elif not self.narrator.says_battles and self._answers_a_battle(action):
+        elif not self.narrator.says_battles and self._answers_a_battle(done):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
@@ -213,12 +238,17 @@ class Referee:
         asked = {clause.number for clause in self.position.rules.of(OutOfLine) if clause.rule.asked}
         return bool(self._from_midway) and not asked <= self.position.scenes.keys()
 
-    def _answers_a_battle(self, action: a.Action) -> bool:
+    def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
+        action = done.action
         if not isinstance(action, a.Move):
             return isinstance(action, (*ANSWERS, a.Advance))
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
-        return fights and len(action.path) <= longest_answer(self.position.rules)
+        # Of drags that follow each other the last may be one.
+        length = len(action.path)
+        if len(done.steps) > 1:
+            length = min(length, self.position.board.distance(*done.stops[-2:]))
+        return fights and length <= longest_answer(self.position.rules)
 
     def _wording(self, action: a.Action) -> Wording:
         position, unit = self.position, unit_of(action)
@@ -235,7 +265,19 @@ class Referee:
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
-            instead=instead(action, verdict, partial(legal_actions, self.position), self._wording),
+            instead=self._instead(action, verdict),
+        )
+
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
+        if self.trial:
+            return ()
+        position, rulings = self.position, settled(self.position)
+        return instead(
+            action,
+            verdict,
+            lambda: candidates(position, rulings),
+            lambda one: not breaches(position, one, rulings),
+            self._wording,
         )
 
     def _segment(self) -> Segment:
@@ -289,6 +331,9 @@ def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAc
         return ShownTrail(steps, sum(step.cost for step in steps), mode, allowance=allowance)
 
     if shown.outcome is Outcome.LEGAL:
+        if allowance is not None:
+            way = position.trails.get(action.unit, [position.where[action.unit]])
+            allowance += mover.bonus((*way, *action.path))
         return replace(shown, allowance=allowance, trail=trail(action.path, "normal"))
     cheapest = mover.ways().get(action.path[-1]) if action.path else None
     return replace(

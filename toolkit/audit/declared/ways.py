@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from itertools import count, pairwise
 
 from toolkit.rules.declared import Position
-from toolkit.rules.declared.battles import Owed
 from toolkit.rules.declared.choices import advances, settled
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
@@ -59,11 +58,11 @@ def _stops(mover: Mover, way: Path) -> bool:
     return bool(pace.stop or pace.whole)
 
 
-def way_of_retreat(position: Position, unit: str, stops: Sequence[str], owed: Owed | None) -> Path:
+def way_of_retreat(position: Position, unit: str, stops: Sequence[str], places: int | None) -> Path:
     """Return the way of a retreat by its stops."""
     *between, end = stops
-    if owed is not None and not between:
-        ways = Retreater(position, unit, owed.places, settled(position)).ways()
+    if places is not None and not between:
+        ways = Retreater(position, unit, places, settled(position)).ways()
         if end in ways.ends:
             return ways.ends[end]
     return _shortest_by(position, unit, stops)

@@ -262,6 +262,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "feature_cost": ("units", "when"),
     "side_cost": ("units", "unless_links", "when"),
     "link_cost": ("link", "units", "phases", "when"),
+    "march": ("link", "in_zones", "units", "phases", "when"),
     "zone_movement": ("units", "phases", "when"),
     "zone_retreat": ("units",),
     "zone_lines": ("lines",),

@@ -19,6 +19,7 @@ from toolkit.rules.declared.fighting import (
     may_attack,
     reaches,
     was_attacked,
+    withdrawal_of,
 )
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.impulses import judge_impulse
@@ -28,7 +29,7 @@ from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
-from toolkit.rules.mechanisms.retreats import Advances, RetreatFails
+from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, Withdrawal
 from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.rulings import Rulings
 
@@ -150,8 +151,9 @@ def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[
     if position.now(UseTable) is not None:
         dice = table_of(position, rulings).dice
         for battle in position.battles:
-            if not battle.dice:
+            if battle.waits:
                 yield a.Roll(battle.targets, least(dice))
+    yield from withdrawals(position, rulings)
     for place, attackers in targets(position, sides, rulings).items():
         most = position.rule(c.BattleSize, c.BattleSize()).attackers or len(attackers)
         sizes = [size for size in range(1, len(attackers) + 1) if size <= most]
@@ -178,6 +180,15 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
             if place in held and reaches(position, unit, place) and not was_attacked(position, place, side):
                 found.setdefault(place, []).append(unit)
     return found
+
+
+def withdrawals(position: Position, rulings: Rulings) -> Iterator[a.Retreat]:
+    """Yield how units may withdraw from battles that are declared."""
+    for unit in position.units if position.holding(Withdrawal) else ():
+        found = withdrawal_of(position, unit)
+        if found is not None and found[1] is not None:
+            retreater = Retreater(position, unit, found[1].rule.places, rulings, displaces=False)
+            yield from (a.Retreat(unit, path) for path in retreater.ways().ends.values())
 
 
 def least(dice: Dice) -> tuple[int, ...]:

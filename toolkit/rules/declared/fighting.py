@@ -55,6 +55,7 @@ def attacked(position: Position) -> set[str]:
     """Return the units that were attacked in this phase, or will be when a declared battle is rolled."""
     found: set[str] = set()
     for battle in position.battles:
+        found.update(battle.withdrawn)
         if battle.engagement is not None:
             found |= {unit for unit, _, _ in battle.engagement.defenders}
         elif battle.attackers:
@@ -168,7 +169,7 @@ def _order(position: Position) -> Iterator[Breach]:
         return
     if order.rule.declared == "together" and any(battle.dice for battle in position.battles):
         yield Breach(order.number, "declared after the first roll")
-    if order.rule.declared == "singly" and any(not battle.dice for battle in position.battles):
+    if order.rule.declared == "singly" and any(battle.waits for battle in position.battles):
         yield Breach(order.number, "the battle before is not rolled yet")
 
 
@@ -182,7 +183,7 @@ def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterato
 
 def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
     """Return the declared battle against these places that is not rolled yet."""
-    return next((b for b in position.battles if b.targets == targets and not b.dice), None)
+    return next((b for b in position.battles if b.targets == targets and b.waits), None)
 
 
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
@@ -325,6 +326,43 @@ def judge_retreat(
         )
         return
     yield from retreater.judge(action.path)
+
+
+def withdrawal_of(
+    position: Position, unit: str
+) -> tuple[Battle, Numbered[retreats.Withdrawal] | None] | None:
+    """Return the battle from which a unit withdraws if it goes now, and by which clause; None without one."""
+    fought = position.battle is not None and part_of(position.battle, unit) is not None
+    if fought or not position.on_map(unit):
+        return None
+    place, side = position.where[unit], position.units[unit].side
+    for battle in position.battles:
+        if battle.waits and place in battle.targets and side != position.units[battle.attackers[0]].side:
+            clauses = position.holding(retreats.Withdrawal)
+            fitting = [clause for clause in clauses if clause.rule.units.take(position.units[unit])]
+            return battle, fitting[-1] if fitting else None
+    return None
+
+
+def judge_withdrawal(position: Position, action: a.Retreat, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what it breaks that a unit withdraws from a battle that is not rolled."""
+    found = withdrawal_of(position, action.unit)
+    assert found is not None
+    battle, clause = found
+    name = position.name(action.unit)
+    if clause is None:
+        yield Breach(position.number(retreats.Withdrawal), f"{name} does not withdraw")
+        return
+    attack = engaged(position, battle.attackers, battle.targets)
+    if clause.rule.unless is not None and clause.rule.unless.met(position, attack):
+        yield Breach(clause.number, f"{name} does not withdraw from these attackers")
+    if action.by not in ("", position.units[action.unit].side):
+        yield Breach(clause.number, f"the owner of {name} decides")
+    retreater = Retreater(position, action.unit, clause.rule.places, rulings, displaces=False)
+    if not action.path:
+        yield Breach(retreater.number, f"{name} stays in {position.name(retreater.start)}")
+    else:
+        yield from retreater.judge(action.path)
 
 
 def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:

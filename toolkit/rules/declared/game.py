@@ -30,8 +30,10 @@ from toolkit.rules.declared.fighting import (
     judge_answer,
     judge_attack,
     judge_roll,
+    judge_withdrawal,
     reaches,
     waiting,
+    withdrawal_of,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.moving import judge_move
@@ -44,6 +46,7 @@ from toolkit.rules.mechanisms import arrivals, combat
 from toolkit.rules.mechanisms.control import Control
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.retreats import Withdrawal
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
@@ -129,10 +132,18 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_draw(position, action)
         case a.End():
             return judge_end(position, action, rulings)
-        case a.Lose() | a.Eliminate() if position.battle is None:
-            return judge_starving(position, action, rulings)
         case _:
-            return judge_answer(position, action, rulings)
+            return _answer_breaches(position, action, rulings)
+
+
+def _answer_breaches(
+    position: Position, action: a.Lose | a.Eliminate | a.Retreat, rulings: Rulings
+) -> Iterator[Breach]:
+    if isinstance(action, a.Retreat) and _withdraws(position, action):
+        return judge_withdrawal(position, action, rulings)
+    if not isinstance(action, a.Retreat) and position.battle is None:
+        return judge_starving(position, action, rulings)
+    return judge_answer(position, action, rulings)
 
 
 def misplaced(position: Position, action: a.Action) -> Breach | None:
@@ -159,7 +170,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
     if isinstance(action, a.Change):
         answers = position.battle is not None or "change" not in phase.does
     if answers:
-        if position.battle is not None:
+        if position.battle is not None or _withdraws(position, action):
             return None
         if "supply" not in phase.does:
             return Breach(number, "no battle has been rolled")
@@ -211,7 +222,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
         yield from judge_reinforcement_end(position, action.side)
-    if any(not battle.dice for battle in position.battles):
+    if any(battle.waits for battle in position.battles):
         number = position.number(combat.BattleOrder, combat.Attacks)
         yield Breach(number, "a declared battle is not rolled yet")
     for id, table in position.tables().items() if "weather" in phase.does else ():
@@ -274,9 +285,29 @@ def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Adv
             _lose(position, unit, position.steps[unit])
         case a.Retreat(unit, path) | a.Advance(unit, path):
             position.did(unit, "retreat" if isinstance(action, a.Retreat) else "advance")
+            if _withdraws(position, action):
+                _withdraw(position, unit, path)
+                return
             if battle is not None:
                 (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
             _go(position, unit, path)
+
+
+def _withdraws(position: Position, action: a.Action) -> bool:
+    stated = isinstance(action, a.Retreat) and bool(position.rules.of(Withdrawal))
+    return stated and isinstance(action, a.Retreat) and withdrawal_of(position, action.unit) is not None
+
+
+def _withdraw(position: Position, unit: str, path: tuple[str, ...]) -> None:
+    found = withdrawal_of(position, unit)
+    assert found is not None
+    battle, _ = found
+    battle.withdrawn.append(unit)
+    _go(position, unit, path)
+    after = engaged(position, battle.attackers, battle.targets)
+    if not after.defenders:
+        battle.engagement = after
+        position.current = position.battles.index(battle)
 
 
 def _arrival(position: Position, unit: str) -> str:

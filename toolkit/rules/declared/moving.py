@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import count, pairwise
 from typing import Literal, Protocol, TypeVar
 
@@ -96,6 +97,7 @@ class Mover:
             for way in clause.rule.exits
             if way.units.take(self.unit)
         }
+        self.marches = self._binding(m.March)
         self.carriers = self._binding(m.Transport)
         self.blocks = self._binding(m.EnemyBlocks)
         self.stops = self._binding(m.EnemyStops)
@@ -373,8 +375,8 @@ class Mover:
         if budget.places is not None:
             if len(way) - 1 > budget.places:
                 yield Breach(budget.number, f"{len(way) - 1} places entered, {budget.places} allowed")
-        elif spent > budget.points:
-            costs = f"costs {shown(spent)} of {shown(budget.points)} points"
+        elif spent > budget.points + (bonus := self.bonus(way)):
+            costs = f"costs {shown(spent)} of {shown(budget.points + bonus)} points"
             before = f"{shown(earlier)} of them spent before in this phase"
             yield Breach(budget.number, f"{costs}, {before}" if earlier else costs)
 
@@ -386,12 +388,30 @@ class Mover:
 
     # -- where it can go
 
+    def bonus(self, way: Sequence[str]) -> float:
+        """Return the further points of a whole way of the phase, from where the unit began it."""
+        return max((c.rule.points for c in self.marches if self._is_march(c.rule, way)), default=0)
+
+    def _is_march(self, rule: m.March, way: Sequence[str]) -> bool:
+        return all(rule.covers(self.board, self.zoned, step) for step in pairwise(way))
+
     def ways(self) -> dict[str, tuple[str, ...]]:
         """Return the cheapest path to every place that the unit can reach now, its own excluded."""
         if next(self.barred(), None) is not None:
             return {}
-        budget = self.budget()
-        trail = self._trail()
+        budget, trail = self.budget(), self._trail()
+        found = self._ways(budget, trail, lambda _: True)
+        for clause in self.marches if budget.places is None else ():
+            more = replace(budget, points=budget.points + clause.rule.points)
+            if self._is_march(clause.rule, trail):
+                covers = partial(clause.rule.covers, self.board, self.zoned)
+                found = self._ways(more, trail, covers) | found
+        return found
+
+    def _ways(
+        self, budget: Budget, trail: list[str], open_: Callable[[Way], bool]
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the cheapest paths by steps that are open."""
         spent, halted = self._so_far(trail, budget)
         if halted:
             return {}
@@ -411,7 +431,7 @@ class Mover:
             if path and self._halts(place, path, trail):
                 continue
             for near in self.around(place):
-                if near in found or near == here:
+                if near in found or near == here or not open_((place, near)):
                     continue
                 reached = self._reach((place, near), points, far, budget)
                 if reached is None or reached >= best.get(near, (float("inf"), 0)):

@@ -14,7 +14,7 @@ from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import column_of, engaged, owed, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
-from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
+from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
 from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
@@ -173,7 +173,12 @@ class Player:
             if action is not None:
                 return action
         order = position.rule(BattleOrder, BattleOrder()).declared
-        pending = [battle for battle in position.battles if not battle.dice]
+        pending = [battle for battle in position.battles if battle.waits]
+        leaving = list(withdrawals(position, self.rulings)) if pending else []
+        if leaving and self.rng.random() < 0.5:
+            action = self._some(leaving)
+            if action is not None:
+                return action
         if not pending or order == "together":
             action = self._attack(sides)
             if action is not None:

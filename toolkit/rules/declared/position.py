@@ -39,6 +39,8 @@ class Battle:
         Unit → steps lost in it.
     retreated, advanced : list of str
         Units that did.
+    withdrawn : list of str
+        Units that withdrew before it was rolled.
     """
 
     attackers: tuple[str, ...]
@@ -49,8 +51,14 @@ class Battle:
     lost: dict[str, int] = field(default_factory=dict)
     retreated: list[str] = field(default_factory=list)
     advanced: list[str] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
     # What the roll gave, by the readings asked about (`battles.outcome_of`).
     outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is declared and not decided: neither rolled nor left by all defenders."""
+        return not self.dice and self.engagement is None
 
     def copy(self) -> Battle:
         """Return an independent battle."""
@@ -63,12 +71,13 @@ class Battle:
             dict(self.lost),
             list(self.retreated),
             list(self.advanced),
+            list(self.withdrawn),
             self.outcomes,
         )
 
     def key(self) -> object:
         """Return a hashable value that is equal for equal battles."""
-        moved = (tuple(self.retreated), tuple(self.advanced))
+        moved = (tuple(self.retreated), tuple(self.advanced), tuple(self.withdrawn))
         return (self.attackers, self.targets, self.dice, tuple(sorted(self.lost.items())), *moved)
 
 

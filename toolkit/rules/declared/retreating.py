@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from toolkit.rules.declared.position import Position
@@ -30,13 +30,16 @@ class Ways:
 class Retreater:
     """Judges retreats of one unit under one reading."""
 
-    def __init__(self, position: Position, unit: str, places: int, rulings: Rulings) -> None:
+    def __init__(
+        self, position: Position, unit: str, places: int, rulings: Rulings, *, displaces: bool = True
+    ) -> None:
         self.position, self.unit, self.length, self.rulings = position, unit, places, rulings
         self.rules, self.board = position.rules, position.board
         self.side = position.units[unit].side
         self.start = position.where[unit]
         clause = self.rules.one(r.RetreatWay)
-        self.rule = r.RetreatWay() if clause is None else clause.rule
+        stated = r.RetreatWay() if clause is None else clause.rule
+        self.rule = stated if displaces else replace(stated, displaces=False)
         self.number = self.rules.number(r.RetreatWay, r.RetreatChoice)
         self.zoned = position.zoned(self.side)
         self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]

@@ -115,6 +115,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("feature_cost", movement.FeatureCost),
         _embodied("side_cost", movement.SideCost),
         _embodied("link_cost", movement.LinkCost),
+        _embodied("march", movement.March, Kind.EFFECT),
         _checked("only_along", movement.OnlyAlong, "Move"),
         _checked("start_on", movement.StartOn, "Move"),
         _checked("enemy_blocks", movement.EnemyBlocks, "Move"),
@@ -153,6 +154,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("retreat_way", retreats.RetreatWay, "Retreat", once=True),
         _checked("retreat_priority", retreats.RetreatPriority, "Retreat"),
         _checked("retreat_fails", retreats.RetreatFails, "Eliminate", kind=Kind.EFFECT, once=True),
+        _checked("withdrawal", retreats.Withdrawal, "Retreat", kind=Kind.PROCEDURE),
         _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         _checked("status", status.Status, "Change", "Move", "Attack", kind=Kind.EFFECT),
         # Places and points

@@ -132,6 +132,14 @@ class Board:
                     waiting.append(near)
         return found
 
+    def sees(self, start: str, end: str, hidden: Collection[str]) -> bool:
+        """Return whether a shortest way from one place to another leads through none of the hidden ones."""
+        edge = {start}
+        for left in range(self.distance(end, start) - 1, 0, -1):
+            around = {near for place in edge for near in self.neighbours[place] if near not in hidden}
+            edge = {near for near in around if self.distance(end, near) == left}
+        return bool(edge)
+
     def crosses(self, way: Way, sides: Iterable[str], unless: Iterable[str] = ()) -> bool:
         """Return whether a way crosses a hexside of these layers, and has no link of those `unless`."""
         found = self.sides.get(way, NOTHING)

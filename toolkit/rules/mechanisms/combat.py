@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
-from toolkit.rules.mechanisms.forces import ALL, Table, Units
+from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
 from toolkit.rules.mechanisms.sequence import holds_in
 
 
@@ -31,6 +31,11 @@ class Attacks:
     range : int
         Enemies so many places away, or nearer, where they are attacked from neighbouring places: artillery.
         Nobody has to attack from farther than a neighbouring place.
+    hidden_by : Places or None
+        What bars the sight: nobody attacks from afar where every shortest way to the enemy leads through such
+        a place.
+    undisturbed : bool
+        Whether only units that no enemy is beside attack from afar.
     suffer : true, false or "near"
         Whether results touch these attackers; ``near``: only those beside the place attacked.
     cost : number
@@ -48,6 +53,8 @@ class Attacks:
     unless_links: tuple[str, ...] = ()
     not_into: Places | None = None
     range: int = 1
+    hidden_by: Places | None = None
+    undisturbed: bool = False
     suffer: bool | Literal["near"] = True
     cost: float = 0
     phases: tuple[str, ...] = ()
@@ -63,10 +70,20 @@ class Attacks:
         if self.reach == "same":
             return start == place
         if afar and 1 < board.distance(start, place) <= self.range:
-            return True
+            return self._fires(table, unit, place)
         return board.touch(start, place) and not (
             self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
         )
+
+    def _fires(self, table: Table, unit: str, place: str) -> bool:
+        """Return whether a unit sees a place from afar, and is free to attack it."""
+        board, start = table.board, table.where[unit]
+        beset = any(
+            enemies_in(table, near, table.units[unit].side) for near in board.neighbours.get(start, ())
+        )
+        if self.undisturbed and beset:
+            return False
+        return self.hidden_by is None or board.sees(start, place, board.chosen(self.hidden_by))
 
 
 @dataclass(frozen=True, slots=True)

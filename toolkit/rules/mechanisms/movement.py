@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -157,6 +157,37 @@ class LinkCost:
     units: Units = ALL
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A unit whose whole move of a phase goes along a road or railway has more points for it.
+
+    Attributes
+    ----------
+    link : str
+        Layer of links.
+    points : number
+    in_zones : bool
+        Whether it may begin in, pass or enter an enemy zone.
+    units : Units
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
+    """
+
+    link: str
+    points: float
+    in_zones: bool = False
+    units: Units = ALL
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+
+    def covers(self, board: Board, zoned: Container[str], way: Way) -> bool:
+        """Return whether a step may belong to such a move."""
+        linked = self.link in board.links.get(way, frozenset())
+        return linked and (self.in_zones or not (way[0] in zoned or way[1] in zoned))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places
+from toolkit.rules.mechanisms.combat import Condition
 from toolkit.rules.mechanisms.forces import ALL, Units
 from toolkit.rules.mechanisms.settings import Setting
 
@@ -102,6 +103,32 @@ class RetreatFails:
     """
 
     then: Literal["eliminated", "stays"] = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Units that are attacked may withdraw before the battle is rolled, each by itself, as in a retreat.
+
+    Nobody gives way to them.  When no defender is left there is no roll, and attackers may advance.
+
+    Attributes
+    ----------
+    units : Units
+    places : int
+        Length.
+    unless : Condition or None
+        Against which attacks they may not.
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
+    """
+
+    units: Units = ALL
+    places: int = 1
+    unless: Condition | None = None
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

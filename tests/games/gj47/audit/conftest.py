@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
+from tests.conftest import BuiltModule
 from tests.games.gj47.audit.human_table import STYLES, HumanTable, laid
 from tests.games.gj47.audit.plain_logs import Audit
 from tests.games.gj47.audit.synthetic import LogBuilder, write_module
@@ -49,9 +50,9 @@ def moves_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.fixture(scope="session")
-def bare_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bare_module(undrawn_module: BuiltModule) -> Path:
     """Return the game's module as it is built, pictures left out."""
-    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", real_game.entries())
+    return undrawn_module("gj47")
 
 
 @pytest.fixture

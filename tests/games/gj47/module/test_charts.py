@@ -9,8 +9,9 @@ from lxml import etree
 from tests import real_game
 from toolkit.games.gj47.data.charts import Charts, charts_of
 from toolkit.games.gj47.data.tables import CombatResult
-from toolkit.games.gj47.module.chart_pictures import draw_crt, draw_die_table, draw_terrain_effects
-from toolkit.games.gj47.module.charts import draw_charts, draw_turn_track
+from toolkit.games.gj47.module.chart_pictures import combat_chart, die_chart, terrain_chart
+from toolkit.games.gj47.module.charts import draw_charts, turn_chart
+from toolkit.render.tables import draw_table
 from toolkit.source.provenance import Provenance
 
 
@@ -34,15 +35,15 @@ def test_every_chart_of_the_game_is_drawn_the_same_twice() -> None:
 
 def test_invented_numbers_say_so_and_printed_ones_do_not() -> None:
     turns = charts().turn_track
-    assert any("reconstruction" in text for text in texts(draw_turn_track(turns)))
+    assert any("reconstruction" in text for text in texts(draw_table(turn_chart(turns))))
     printed = Provenance("rules", "6.2")
     sourced = [replace(turn, date_provenance=printed, number_provenance=printed) for turn in turns]
-    assert not any("reconstruction" in text for text in texts(draw_turn_track(sourced)))
+    assert not any("reconstruction" in text for text in texts(draw_table(turn_chart(sourced))))
 
 
 def test_the_crt_has_every_cell_in_place() -> None:
     table = charts().crt
-    shown = texts(draw_crt(table))
+    shown = texts(draw_table(combat_chart(table)))
     start = shown.index("d6")
     width = len(table.columns) + 1
     rows = [shown[start + i * width : start + (i + 1) * width] for i in range(7)]
@@ -55,18 +56,18 @@ def test_cells_are_tinted_by_who_suffers() -> None:
     table = charts().crt
     attacker = replace(table, rows=(tuple(CombatResult.from_text("A1") for _ in table.columns),))
     defender = replace(table, rows=(tuple(CombatResult.from_text("1RR") for _ in table.columns),))
-    assert draw_crt(attacker).count("#e9b7a8") == len(table.columns)
-    assert "#e9b7a8" not in draw_crt(defender)
+    assert draw_table(combat_chart(attacker)).count("#e9b7a8") == len(table.columns)
+    assert "#e9b7a8" not in draw_table(combat_chart(defender))
 
 
 def test_terrain_effects_in_words() -> None:
-    shown = texts(draw_terrain_effects(charts().terrain_effects))
+    shown = texts(draw_table(terrain_chart(charts().terrain_effects)))
     assert {"Great river", "whole move", "attack ½", "½", "road only", "+1", "no"} <= set(shown)
     assert "as_terrain" not in shown
 
 
 def test_a_die_table_shows_zero_as_a_dash() -> None:
     table = charts().withdrawal
-    shown = texts(draw_die_table("Withdrawal", table))
+    shown = texts(draw_table(die_chart("Withdrawal", table)))
     zeros = sum(value == 0 for row in table.rows for value in row)
     assert shown.count("–") == zeros

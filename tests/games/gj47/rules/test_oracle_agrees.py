@@ -14,6 +14,7 @@ from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, is_legal
 from toolkit.games.gj47.rules.search import find_way
 from toolkit.games.gj47.rules.terrain import Terrain
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 
 
@@ -125,3 +126,16 @@ def test_all_points_fixed_leave_nothing_unclear() -> None:
             if end != piece.where:
                 legal = find_way(position, unit, end, bounds.strict) is not None
                 assert legal == (end in wanted), (unit, end)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_an_own_unit_that_lifts_zones(seed: int) -> None:
+    """What the arrays do not know is searched (U-16): a march out of a zone that a friend has lifted."""
+    position = random_world(seed).position({"U-16": "yes"})
+    fast, strict = FastCheck(position), position.data.moves.strict
+    for unit in position.on_map(Owner.AXIS)[1::2]:
+        position.place(unit, position.hex_of[unit - 1])
+        start = position.hex_of[unit]
+        for end in {h for h, far in enumerate(position.data.board.distances(start)) if 0 < far < 3}:
+            found = find_way(position, unit, end, strict, march=True) is not None
+            assert is_legal(position, Move(unit, start, end, march=True), fast) == found, (unit, end)

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests import real_area_games
+from tests.real_area_games import STORM
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.game import compile_game
-from toolkit.module.build import game_parts, text_entries
-from toolkit.module.equipment import load_equipment
 from toolkit.module.parts import ModuleParts
-from toolkit.source.game import load_game
 from toolkit.vassal.buildfile import BuildFile, read_build_file
-
-FOLDER = Path(__file__).parents[4] / "source_data" / "storm"
 
 
 @pytest.fixture(scope="session")
 def storm_game() -> CompiledGame:
-    return compile_game(load_game(FOLDER)[0])[0]
+    return real_area_games.compiled(STORM)[0]
 
 
 @pytest.fixture(scope="session")
-def storm_parts(storm_game: CompiledGame) -> ModuleParts:
-    equipment, findings = load_equipment(FOLDER)
-    assert findings == []
-    parts = game_parts(storm_game, equipment)
-    assert isinstance(parts, ModuleParts)
-    return parts
+def storm_parts() -> ModuleParts:
+    assert real_area_games.equipment(STORM)[1] == ()
+    return real_area_games.parts(STORM)
 
 
 @pytest.fixture(scope="session")
-def storm_entries(storm_parts: ModuleParts) -> dict[str, bytes]:
-    return text_entries(storm_parts)
+def storm_entries() -> dict[str, bytes]:
+    return real_area_games.entries(STORM)
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.rules.declared.corners.changing import afterwards, barred, carried, changed, cups, dice
 from tests.rules.declared.corners.endings import exact, fates, moments, places, scores, starts
 from tests.rules.declared.corners.fighting import (
     afar,
@@ -25,9 +26,9 @@ from tests.rules.declared.corners.scenes import Corner
 _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
 _ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
-    "sequence": (moves, battles),
+    "sequence": (moves, battles, cups, afterwards, dice),
     "arrivals": (returns, beset, first_places),
-    "movement": (moves,),
+    "movement": (moves, carried),
     "stacking": (crowds, heaps),
     "zones": (moves, crowds, stranded),
     "lines": (stranded, moves, battles, captured),
@@ -35,6 +36,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "tables": _BATTLES,
     "losses": _BATTLES,
     "retreats": (crowds, followed),
+    "status": (changed, barred),
     "control": _ENDS,
     "victory": _ENDS,
 }

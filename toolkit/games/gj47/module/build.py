@@ -29,7 +29,7 @@ from toolkit.module.house_rules import rules_menu
 from toolkit.module.markers import marker_pieces
 from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.palette import palette
-from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.workshop import Workshop
@@ -49,9 +49,16 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     shared = tuple(prototypes.values())
     decks = () if deck is None else (deck,)
     root = _root(table, Made(pieces, shared, decks, [name for name, _ in setups]))
-    return ModuleParts(
-        shop, shared, pieces, root, setups, table.manifest(), art.drawings(table), game_words(table.shop)
-    )
+    return ModuleParts(shop, shared, pieces, root, setups, table.manifest(), *_pictures(table))
+
+
+def make_pictures(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> Pictures:
+    """Return the module's pictures, not drawn yet, and its words."""
+    return _pictures(lay_out(game, equipment, board))
+
+
+def _pictures(table: HexTable) -> Pictures:
+    return art.drawings(table), game_words(table.shop)
 
 
 def lay_out(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> HexTable:
@@ -176,5 +183,5 @@ def _root(table: HexTable, made: Made) -> Component:
 def _on_window(shop: Workshop, window: Window, decks: Sequence[Deck]) -> list[Component]:
     """Return what a window has beside its boxes: the button that commits chits, the cup."""
     if window.spec.owner is not None:
-        return [toolbar.commit_button(shop, shop.side_name(window.spec.owner), window.name)]
+        return [toolbar.commit_button(shop, window.spec.owner, window.name)]
     return [deck.component() for deck in decks if deck.window == window.name]

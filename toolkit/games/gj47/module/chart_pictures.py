@@ -1,4 +1,4 @@
-"""Charts of common kinds as pictures, in English: combat results, terrain effects, tables of one die."""
+"""Charts of common kinds as tables: combat results, terrain effects, tables of one die."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from toolkit.render.swatches import (
     terrain_swatch,
     town_swatch,
 )
-from toolkit.render.tables import Cell, Table, cells, draw_table
+from toolkit.render.tables import Cell, Table, cells
 from toolkit.render.terrain_styles import terrain_styles
 from toolkit.source.provenance import Provenance
 
@@ -28,8 +28,8 @@ _SOURCED = ("rules", "published")
 _LOSS, _QUIET, _RETREAT, _ROUT, _HEAVY = "#e9b7a8", "#f3ecd6", "#cfdfe9", "#a9c9dd", "#7fb0cf"
 
 
-def draw_crt(table: CombatTable, notes: Sequence[str] = ()) -> str:
-    """Draw the combat results table: odds across, die down, cells tinted by how bad they are."""
+def combat_chart(table: CombatTable, notes: Sequence[str] = ()) -> Table:
+    """Return the combat results table: odds across, die down, cells tinted by how bad they are."""
     rows = tuple(
         (
             Cell(str(die), bold=True),
@@ -39,7 +39,7 @@ def draw_crt(table: CombatTable, notes: Sequence[str] = ()) -> str:
     )
     header = ("d6", *table.columns)
     basis = basis_of([table.provenance])
-    return draw_table(Table("Combat results", header, rows, basis, tuple(notes), ("centre",), 64))
+    return Table("Combat results", header, rows, basis, tuple(notes), ("centre",), 64)
 
 
 def _result_ground(cell: CombatResult) -> str:
@@ -50,8 +50,8 @@ def _result_ground(cell: CombatResult) -> str:
     return (_QUIET, _RETREAT, _ROUT)[min(cell.retreat, 2)]
 
 
-def draw_terrain_effects(effects: Iterable[TerrainEffect], style: Style = PLAIN) -> str:
-    """Draw the terrain effects chart."""
+def terrain_chart(effects: Iterable[TerrainEffect], style: Style = PLAIN) -> Table:
+    """Return the terrain effects chart."""
     listed = tuple(effects)
     rows = tuple(
         (
@@ -84,7 +84,7 @@ def draw_terrain_effects(effects: Iterable[TerrainEffect], style: Style = PLAIN)
         "Advance: hexes a mechanised unit may go; others go 1.",
     )
     basis = basis_of(row.provenance for row in listed)
-    return draw_table(Table("Terrain effects", header, rows, basis, notes))
+    return Table("Terrain effects", header, rows, basis, notes)
 
 
 def _swatch(row: TerrainEffect, style: Style) -> Swatch | None:
@@ -133,14 +133,14 @@ def _factor(value: float) -> str:
     return NONE if value == 1.0 else f"attack × {value:g}"
 
 
-def draw_die_table(title: str, table: DieTable, subtitle: str = "") -> str:
-    """Draw a table of one die: classes across, die down."""
+def die_chart(title: str, table: DieTable, subtitle: str = "") -> Table:
+    """Return a table of one die: classes across, die down."""
     rows = tuple(
         (Cell(str(die), bold=True), *cells(*(str(count) if count else NONE for count in row)))
         for die, row in enumerate(table.rows, start=1)
     )
     below = " · ".join(part for part in (subtitle, basis_of([table.provenance])) if part)
-    return draw_table(Table(title, ("d6", *table.classes), rows, below, table.notes, ("centre",), 60))
+    return Table(title, ("d6", *table.classes), rows, below, table.notes, ("centre",), 60)
 
 
 def _dash(text: str) -> str:

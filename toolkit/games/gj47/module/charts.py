@@ -1,4 +1,4 @@
-"""The game's charts as pictures, in English."""
+"""The game's charts as pictures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from toolkit.games.gj47.data.tables import ReinforcementTrack
 from toolkit.games.gj47.module.chart_pictures import (
     NONE,
     basis_of,
-    draw_crt,
-    draw_die_table,
-    draw_terrain_effects,
+    combat_chart,
+    die_chart,
+    terrain_chart,
 )
 from toolkit.render.style import game_style
 from toolkit.render.tables import Cell, Table, cells, draw_table
@@ -26,24 +26,23 @@ _CRT_NOTES = (
 
 def draw_charts(game: CompiledGame) -> dict[str, str]:
     """Return every chart of the game as SVG, by the name of its data file."""
-    charts = charts_of(game)
-    return {
-        "crt": draw_crt(charts.crt, _CRT_NOTES),
-        "terrain_effects": draw_terrain_effects(charts.terrain_effects, game_style(game)),
-        "withdrawal": draw_die_table(
-            "German withdrawal", charts.withdrawal, "Units to withdraw, by die roll"
-        ),
-        "axis_reinforcement": draw_die_table(
+    charts, wording = charts_of(game), game.style.wording
+    tables = {
+        "crt": combat_chart(charts.crt, _CRT_NOTES),
+        "terrain_effects": terrain_chart(charts.terrain_effects, game_style(game)),
+        "withdrawal": die_chart("German withdrawal", charts.withdrawal, "Units to withdraw, by die roll"),
+        "axis_reinforcement": die_chart(
             "Axis reinforcement", charts.axis_reinforcement, "Units taken from the pool, by die roll"
         ),
-        "soviet_reinforcement": draw_reinforcement_track(charts.soviet_reinforcement),
-        "turn_track": draw_turn_track(charts.turn_track),
-        "victory": draw_victory(charts.victory),
+        "soviet_reinforcement": reinforcement_chart(charts.soviet_reinforcement),
+        "turn_track": turn_chart(charts.turn_track),
+        "victory": victory_chart(charts.victory),
     }
+    return {name: draw_table(table, wording) for name, table in tables.items()}
 
 
-def draw_reinforcement_track(track: ReinforcementTrack) -> str:
-    """Draw the Soviet reinforcement track: numbered columns across, classes down."""
+def reinforcement_chart(track: ReinforcementTrack) -> Table:
+    """Return the Soviet reinforcement track: numbered columns across, classes down."""
     rows = tuple(
         (
             Cell(name, bold=True),
@@ -58,11 +57,11 @@ def draw_reinforcement_track(track: ReinforcementTrack) -> str:
             basis_of([track.provenance]),
         )
     )
-    return draw_table(Table("Soviet reinforcement track", header, rows, below, track.notes, minimum=54))
+    return Table("Soviet reinforcement track", header, rows, below, track.notes, minimum=54)
 
 
-def draw_turn_track(turns: Iterable[Turn]) -> str:
-    """Draw the turn track as a table: dates and the numbers of chits."""
+def turn_chart(turns: Iterable[Turn]) -> Table:
+    """Return the turn track as a table: dates and the numbers of chits."""
     listed = tuple(turns)
     rows = tuple(
         (
@@ -74,11 +73,11 @@ def draw_turn_track(turns: Iterable[Turn]) -> str:
     basis = basis_of(origin for turn in listed for origin in (turn.date_provenance, turn.number_provenance))
     header = ("Turn", "Date", "SU Com", "GER Com", "Axis/Rnf Com")
     notes = ("Numbers of command chits to choose each turn; SUPPLY is always in the cup.",)
-    return draw_table(Table("Turn track", header, rows, basis, notes, ("centre", "left")))
+    return Table("Turn track", header, rows, basis, notes, ("centre", "left"))
 
 
-def draw_victory(victory: Victory) -> str:
-    """Draw the victory points."""
+def victory_chart(victory: Victory) -> Table:
+    """Return the victory points."""
     rows = [
         cells("Each VP hex controlled, with a line of communication", f"+{victory.hex_points}"),
         *(cells(_loss(kind), f"−{points}" if points else "0") for kind, points in victory.losses.items()),
@@ -88,8 +87,7 @@ def draw_victory(victory: Victory) -> str:
         " after the last turn.",
         f"{victory.start_hexes} VP hexes are Axis at the start.",
     )
-    table = Table("Victory points", ("For", "Points"), tuple(rows), basis_of([victory.provenance]), notes)
-    return draw_table(table)
+    return Table("Victory points", ("For", "Points"), tuple(rows), basis_of([victory.provenance]), notes)
 
 
 def _loss(kind: str) -> str:

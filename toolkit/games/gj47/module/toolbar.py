@@ -77,12 +77,12 @@ def properties(shop: Workshop) -> Component:
     return global_properties(start_values(shop), buttons)
 
 
-def commit_button(shop: Workshop, side: str, window: str) -> Component:
-    """Return the button of a private window that puts the chosen chits into the cup, saying only how many."""
+def commit_button(shop: Workshop, owner: str, window: str) -> Component:
+    """Return the button of a side's window that puts the chosen chits into the cup, saying only how many."""
     return component(
         "MassKeyCommand",
         name="Commit",
-        buttonText=commit_words(side),
+        buttonText=BUTTONS[f"commit_{owner}"].button.en,
         icon="",
         tooltip="The other side learns only their number",
         buttonHotkey="",
@@ -92,13 +92,8 @@ def commit_button(shop: Workshop, side: str, window: str) -> Component:
         deckCount=-1,
         filter='{Kind=="chit"&&Chosen==1}',
         reportSingle=True,
-        reportFormat=count_words(shop, side),
+        reportFormat=count_words(shop, shop.side_name(owner)),
     )
-
-
-def commit_words(side: str) -> str:
-    """Return the button that commits a side's chits; two buttons of one name could not be told apart."""
-    return BUTTONS[f"commit_{side}"].button.en
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Paper:
                 BUTTONS["draw"].button.en: self._draw,
                 BUTTONS["chit_over"].button.en: self._end_chit,
                 BUTTONS["turn_over"].button.en: self._end_turn,
-                **{BUTTONS[f"commit_{side}"].button.en: self._commit for side in ("Axis", "Soviet")},
+                **{BUTTONS[f"commit_{side}"].button.en: self._commit for side in ("axis", "soviet")},
             }
         )
 

@@ -100,7 +100,7 @@ class Performer:
         self._as(action.owner)
         for chit in action.chits:
             self.hands.key(chit, CHIT["choose"].stroke)
-        self.hands.button(BUTTONS[f"commit_{_SIDES[action.owner]}"].button.en)
+        self.hands.button(BUTTONS[f"commit_{action.owner.name.lower()}"].button.en)
 
     def _free(self, action: a.FreeChit) -> None:
         self._as(Owner.AXIS)

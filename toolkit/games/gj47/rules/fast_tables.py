@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import zones_of
@@ -106,25 +105,6 @@ class Ways:
         return tuple(reversed(path))
 
 
-class Ball(NamedTuple):
-    """What a unit could reach on an empty map: the hexes whose zones and enemies bear on where it can go.
-
-    Attributes
-    ----------
-    low, high : int
-        First hex, and the one behind the last.
-    mask : int
-        Ones for each of those that count, a byte a hex, the first lowest.
-    ways : Ways
-        Where the unit can go when there are no zones and enemies.
-    """
-
-    low: int
-    high: int
-    mask: int
-    ways: Ways
-
-
 @dataclass(slots=True)
 class Tables:
     """What depends on board and reading only.
@@ -134,14 +114,10 @@ class Tables:
     reach : int
         Greatest allowance that rows know.
     outgoing, incoming : per unit class the steps of normal movement, forwards and backwards
-    whole : per unit class and hex: neighbour that a whole move reaches → whether zones at both ends bar it
-    marches, marches_back : steps of march formation, forwards and backwards
-    network : per hex the number of its road network, 0 for none
+    marches : steps of march formation
     zones : per hex the hexes its unit's zone of control reaches
     near : per hex its neighbours
     rows : per unit class and end hex a row, None until asked for
-    march_rows : per end hex a row of marches
-    balls : per unit class, hex and allowance
     """
 
     board: Board
@@ -150,14 +126,9 @@ class Tables:
     zones: tuple[tuple[int, ...], ...]
     near: tuple[frozenset[int], ...]
     marches: Links
-    marches_back: Links
-    network: tuple[int, ...]
     outgoing: dict[UnitClass, Links] = field(default_factory=dict)
     incoming: dict[UnitClass, Links] = field(default_factory=dict)
-    whole: dict[UnitClass, tuple[dict[int, bool], ...]] = field(default_factory=dict)
     rows: dict[UnitClass, list[Row | None]] = field(default_factory=dict)
-    march_rows: list[Row | None] = field(default_factory=list)
-    balls: dict[tuple[UnitClass, int, int], Ball] = field(default_factory=dict)
 
     @classmethod
     def of(cls, board: Board, reading: Reading, reach: int) -> Tables:
@@ -173,10 +144,7 @@ class Tables:
         n = len(board)
         near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
         marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
-        zones, back = zones_of(board, reading), _turned(marches)
-        made = cls(board, reading, reach, zones, near, marches, back, _networks(marches))
-        made.march_rows += [None] * n
-        return made
+        return cls(board, reading, reach, zones_of(board, reading), near, marches)
 
     def add_class(self, kind: UnitType) -> None:
         """Price all steps for units like this one."""
@@ -184,49 +152,30 @@ class Tables:
         if key in self.outgoing:
             return
         # A map has few kinds of steps: each is priced once.
-        prices: dict[tuple[Terrain, Terrain, int], tuple[int | None, bool | None]] = {}
+        prices: dict[tuple[Terrain, Terrain, int], int | None] = {}
         terrain = self.board.terrain
-        forward, whole = [], []
+        forward = []
         for h, steps in enumerate(self.board.steps):
-            row, alone = [], {}
+            row = []
             for n, features in steps:
                 sort = (terrain[h], terrain[n], features)
                 if sort not in prices:
-                    prices[sort] = self._priced(m.Step(*sort, prices_for(self.board.chart, kind)))
-                cost, barred = prices[sort]
+                    prices[sort] = normal_halves(
+                        m.Step(*sort, prices_for(self.board.chart, kind)), self.reading
+                    )
+                cost = prices[sort]
                 if cost is not None:
                     row.append((n, cost))
-                if barred is not None:
-                    alone[n] = barred
             forward.append(tuple(row))
-            whole.append(alone)
         self.outgoing[key] = tuple(forward)
         self.incoming[key] = _turned(self.outgoing[key])
-        self.whole[key] = tuple(whole)
         self.rows[key] = [None] * len(self.board)
-
-    def _priced(self, step: m.Step) -> tuple[int | None, bool | None]:
-        """Return the price of a step, None when closed; and whether zones bar it as a whole move, None when
-        it is none.
-        """
-        cost = normal_halves(step, self.reading)
-        if g.whole_move_rules(step, self.reading) is not None:
-            barred = g.crossing_barred(step, self.reading, leaves=True, enters=True)
-            return cost, barred or g.climbing_barred(step, leaves=True, enters=True)
-        return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
 
     def row(self, key: UnitClass, end: int) -> Row:
         """Return the row of an end hex, computed when first asked for."""
         found = self.rows[key][end]
         if found is None:
             found = self.rows[key][end] = _row(self.incoming[key], end, self.reach)
-        return found
-
-    def march_row(self, end: int) -> Row:
-        """Return the row of an end hex for marches, computed when first asked for."""
-        found = self.march_rows[end]
-        if found is None:
-            found = self.march_rows[end] = _row(self.marches_back, end, OUT - 1)
         return found
 
 
@@ -254,26 +203,6 @@ def _turned(links: Links) -> Links:
         for n, cost in steps:
             back[n].append((h, cost))
     return tuple(tuple(row) for row in back)
-
-
-def _networks(links: Links) -> tuple[int, ...]:
-    """Number the parts of the map that marches connect; 0 where none begins or ends."""
-    back = _turned(links)
-    found = [0] * len(links)
-    last = 0
-    for h, steps in enumerate(links):
-        if found[h] or not (steps or back[h]):
-            continue
-        last += 1
-        found[h] = last
-        waiting = [h]
-        while waiting:
-            here = waiting.pop()
-            for n, _ in (*links[here], *back[here]):
-                if not found[n]:
-                    found[n] = last
-                    waiting.append(n)
-    return tuple(found)
 
 
 def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:

@@ -90,10 +90,9 @@ def is_legal(position: Position, move: Move, fast: FastCheck | None = None) -> b
     """Return whether a move is legal under every open reading: the answer of `check` without reasons."""
     if move.start == move.end:
         return True
-    strict = position.data.moves.strict
-    if fast is not None:
-        return fast.marches(move, strict) if move.march else fast.legal(move)
-    return _find(position, move, strict) is not None
+    if fast is not None and not move.march:
+        return fast.legal(move)
+    return _reachable(position, move, position.data.moves.strict, fast)
 
 
 def explain(position: Position, move: Move) -> Trail | None:
@@ -131,7 +130,7 @@ def stepwise(position: Position, move: Move) -> Trail | None:
 
 def _reachable(position: Position, move: Move, reading: Reading, fast: FastCheck | None) -> bool:
     if fast is not None:
-        return fast.marches(move, reading) if move.march else fast.reachable(move, reading)
+        return fast.reachable(move, reading)
     return _find(position, move, reading) is not None
 
 

@@ -1,7 +1,8 @@
 """The plain search: the cheapest way of one unit, rule by rule, with any rule waived on request.
 
-This is the readable statement of chapter 9 put together.  ``fast`` answers most checks without it and is
-held against it in tests.
+This is the readable statement of chapter 9 put together, and what explains a verdict.  ``fast`` answers most
+checks by the same prices over arrays and is held against it in tests; whole moves and rare house rules it
+asks here.
 """
 
 from __future__ import annotations
@@ -98,6 +99,45 @@ def find_way(
     return min((way for way in ways if way is not None), key=lambda way: way.halves, default=None)
 
 
+def whole_move(
+    position: Position, unit: int, end: int, reading: Reading, waived: frozenset[str] = NONE_WAIVED
+) -> tuple[str, ...]:
+    """Return by what a step that takes its whole move brings a unit to a hex; () when none does."""
+    data, start = position.data, position.hex_of[unit]
+    board, kind, allowance = data.board, data.units[unit], position.allowance(unit)
+    features = board.features(start, end)
+    if features is None or not allowance:
+        return ()
+    step = m.Step(board.terrain[start], board.terrain[end], features, prices_for(board.chart, kind))
+    rules = g.whole_move_rules(step, reading)
+    free = rules is None and g.free_first_step(1, reading)
+    if not rules and not (free and normal_halves(step, reading, waived) is not None):
+        return ()
+    if "3.1(2)" not in waived and enemy_bars(position, kind.owner, end, reading):
+        return ()
+    if rules is None:
+        return ("minimum move",)
+    leaves, enters = (_in_zone(position, unit, h, reading) for h in (start, end))
+    if "9.2(3)2" not in waived and g.crossing_barred(step, reading, leaves=leaves, enters=enters):
+        return ()
+    if "9.2(4)2" not in waived and g.climbing_barred(step, leaves=leaves, enters=enters):
+        return ()
+    cost = m.base(step) + g.marsh_surcharge(step) + g.forest_surcharge(step)
+    cost += m.zoc_surcharge(leaves=leaves, enters=enters)
+    if reading.whole_move_pays and not m.within_allowance(cost, allowance):
+        return ()
+    names = {"9.2(3)2": "crosses a great river", "9.2(4)2": "climbs a mountain"}
+    return (*(names[rule] for rule in rules), "whole allowance")
+
+
+def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
+    owner = position.data.units[unit].owner
+    if h == position.hex_of[unit] and position.present[owner][h] == 1:
+        # A unit does not lift a zone for itself (U-16).
+        reading = replace(reading, own_unit_keeps_zoc=True)
+    return in_enemy_zoc(position, owner, h, reading)
+
+
 @dataclass(slots=True)
 class _Search:
     position: Position
@@ -129,11 +169,7 @@ class _Search:
     def _zoc(self, h: int) -> bool:
         known = self.zones.get(h)
         if known is None:
-            reading = self.reading
-            if h == self.start and self.position.present[self.kind.owner][h] == 1:
-                # A unit does not lift a zone for itself (U-16).
-                reading = replace(reading, own_unit_keeps_zoc=True)
-            known = self.zones[h] = in_enemy_zoc(self.position, self.kind.owner, h, reading)
+            known = self.zones[h] = _in_zone(self.position, self.unit, h, self.reading)
         return known
 
     def _barred(self, h: int) -> bool:
@@ -146,35 +182,9 @@ class _Search:
     # -- a whole move ------------------------------------------------------------------------------
 
     def whole_move(self) -> Trail | None:
+        reasons = whole_move(self.position, self.unit, self.end, self.reading, self.waived)
         allowance = POINT * self.position.allowance(self.unit)
-        features = self.position.data.board.features(self.start, self.end)
-        if features is None or not allowance or self._barred(self.end):
-            return None
-        step = self._step(self.start, self.end, features)
-        rules = g.whole_move_rules(step, self.reading)
-        if rules is None:
-            cost = normal_halves(step, self.reading, self.waived)
-            if cost is None or not g.free_first_step(1, self.reading):
-                return None
-            return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
-        leaves, enters = self._zoc(self.start), self._zoc(self.end)
-        barred = {
-            "9.2(3)2": g.crossing_barred(step, self.reading, leaves=leaves, enters=enters),
-            "9.2(4)2": g.climbing_barred(step, leaves=leaves, enters=enters),
-        }
-        if any(barred[rule] for rule in barred.keys() - self.waived):
-            return None
-        if self.reading.whole_move_pays and not self._affordable(step, leaves=leaves, enters=enters):
-            return None
-        names = {"9.2(3)2": "crosses a great river", "9.2(4)2": "climbs a mountain"}
-        reasons = (*(names[rule] for rule in rules), "whole allowance")
-        return self._trail([(self.end, allowance, reasons)], "whole move")
-
-    def _affordable(self, step: m.Step, *, leaves: bool, enters: bool) -> bool:
-        """Return whether the allowance covers terrain and zones of a step that takes a whole move (U-18)."""
-        cost = m.base(step) + g.marsh_surcharge(step) + g.forest_surcharge(step)
-        cost += m.zoc_surcharge(leaves=leaves, enters=enters)
-        return m.within_allowance(cost, self.position.allowance(self.unit))
+        return self._trail([(self.end, allowance, reasons)], "whole move") if reasons else None
 
     def _late_climb(self, step: m.Step) -> bool:
         """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""

@@ -72,7 +72,12 @@ class _Trial:
 
 
 def judge_game(
-    games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str], options: Sequence[Option] = ()
+    games: Sequence[ReadLog],
+    data: RulesData,
+    sides: Mapping[str, str],
+    options: Sequence[Option] = (),
+    *,
+    trial: bool = False,
 ) -> Judged:
     """Judge the logs of a game that follow each other.
 
@@ -85,9 +90,11 @@ def judge_game(
         The module's names of the sides → ids.
     options : sequence of Option
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
+    trial : bool
+        Whether only what is found counts, and not what the rules would have allowed in its place.
     """
     match = Match.of(games, options, lambda fixed: data.under(options, fixed))
-    course = _Course(Referee(match, sides))
+    course = _Course(Referee(match, sides, trial=trial))
     judged = course.judge()
     referee = course.referee
     return match.judged(

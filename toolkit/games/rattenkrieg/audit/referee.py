@@ -24,9 +24,9 @@ from toolkit.games.rattenkrieg.audit.views import private, verdicts_of
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK
 from toolkit.games.rattenkrieg.audit.wording import detail_of, name_of, unit_of, word
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.choices import legal_actions
+from toolkit.games.rattenkrieg.rules.choices import candidates
 from toolkit.games.rattenkrieg.rules.data import RulesData
-from toolkit.games.rattenkrieg.rules.game import apply, check, owing
+from toolkit.games.rattenkrieg.rules.game import apply, breaches, check, owing
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.sums import sum_of
 from toolkit.rules.rulings import Rulings
@@ -63,7 +63,8 @@ class Referee:
         Steps with something that is illegal whatever is guessed.
     """
 
-    def __init__(self, match: Match[RulesData], sides: Mapping[str, str]) -> None:
+    def __init__(self, match: Match[RulesData], sides: Mapping[str, str], *, trial: bool) -> None:
+        self.trial = trial
         begin, steps = match.begin, match.steps
         self.agreed = match.agreed
         self.position = position_at(begin, self.agreed.data, dict(sides))
@@ -237,8 +238,17 @@ class Referee:
         detail = detail_of(position, action, lambda _: True)
         return Wording(word(action), unit, name_of(position, unit), start, end, (), detail)
 
-    def _legal(self) -> list[a.Action]:
-        return legal_actions(self.position, Rulings(self.position.data.points.settled()))
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
+        if self.trial:
+            return ()
+        position, rulings = self.position, Rulings(self.position.data.points.settled())
+        return instead(
+            action,
+            verdict,
+            lambda: candidates(position, rulings),
+            lambda one: not breaches(position, one, rulings),
+            self._wording,
+        )
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
@@ -251,7 +261,7 @@ class Referee:
             private=private(position, self.sight, action),
             sum=sum_of(position, action),
             owed=self._owed(action, verdict),
-            instead=instead(action, verdict, self._legal, self._wording),
+            instead=self._instead(action, verdict),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.diagnostics.words import counted
 from toolkit.module.area_table import AreaTable
 from toolkit.module.sheets import MARGIN, Sheet
 from toolkit.render.fonts import BOLD
@@ -26,7 +27,8 @@ def aid_title(name: str) -> str:
 
 def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG."""
-    sheet = Sheet(aid_title(table.sides[side]), side_colour(side, game_style(game)))
+    style = game_style(game)
+    sheet = Sheet(aid_title(table.sides[side]), side_colour(side, style), style.wording)
     uses = [use for use in game.cards.uses if use.side == side]
     sheet.heading("Events: court cards, from hand or from the active unit (9)")
     for use in uses:
@@ -37,14 +39,16 @@ def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
             partial(_draw_cards, _cards(use, game)),
         )
     sheet.heading("A hit (8.7)")
-    colours = ", ".join(f"{table.sides[key]} {value}" for key, value in game.cards.colours.items())
-    sheet.line(
+    say = style.wording.say
+    colours = ", ".join(f"{table.sides[key]} {say(value)}" for key, value in game.cards.colours.items())
+    hit = say(
         "A card hits when its number is not above the unit's strength; the ace counts 1, court cards "
         "never hit. "
-        f"If both cards hit, the side that shows its own colour wins ({colours}); if both or neither do, the "
+        "If both cards hit, the side that shows its own colour wins ({colours}); if both or neither do, the "
         "lower number; if those are equal, the cards are piled and the attacker fights on or gives up. "
         "If neither card hits, the defender has won."
     )
+    sheet.line(hit.format(colours=colours))
     sheet.heading("Steps and strength (3.3, 8.8)")
     for line in _units(game, side):
         sheet.line(line)
@@ -73,7 +77,7 @@ def _units(game: CompiledGame, side: str) -> list[str]:
             key = (unit.unit_class or "", unit.combat or 0, unit.steps)
             kinds.setdefault(key, []).append(unit.short)
     return [
-        f"{', '.join(names)}: strength {combat}, {steps} step{'' if steps == 1 else 's'}"
+        f"{', '.join(names)}: " + game.style.wording.say(f"strength {combat}, {counted(steps, 'step')}")
         for (_, combat, steps), names in kinds.items()
     ]
 

@@ -43,6 +43,7 @@ def desk(side: str) -> str:
 def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
     px, style = shop.equipment.counter_px, game_style(shop.game)
+    say = style.wording.say
     counter, badge = (px, px), (px // 3, px // 3)
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
     found |= {
@@ -51,7 +52,7 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     for item in shop.game.counters:
         if item.kind == "marker":
             look = marker_style(item.role, style)
-            words = "" if look.caption else item.short
+            words = "" if look.caption else style.wording.say(item.short)
             found[image(item)] = Drawing(partial(draw_marker, words, look), counter)
         else:
             found[image(item)] = Drawing(partial(draw_counter, item, "full", style), counter)
@@ -60,16 +61,16 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
         found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck, style), table.card)
     found[CARD_BACK] = Drawing(partial(draw_card_back, style), table.card)
     found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
-    found[ISOLATED] = Drawing(draw_isolated, counter)
+    found[ISOLATED] = Drawing(partial(draw_isolated, say("ISOLATED")), counter)
     found[ACTIVE] = Drawing(partial(draw_marker, "A", marker_style("activated", style)), badge)
     found[JOINED] = Drawing(partial(draw_marker, "+", MarkerStyle("#00795c", "badge")), badge)
-    found[BATTLE_DESK] = Drawing(partial(draw_marker, "BATTLE", marker_style("battle", style)), (px, px))
+    found[BATTLE_DESK] = Drawing(partial(draw_marker, say("BATTLE"), marker_style("battle", style)), (px, px))
     for side, name in table.sides.items():
         colour = side_colour(side, style)
         held = MarkerStyle(colour, "flag", name.upper())
         found[flag(side)] = Drawing(partial(draw_marker, "", held), (px * 5 // 8, px * 5 // 8))
         found[desk(side)] = Drawing(
-            partial(draw_marker, f"{name.upper()}\nHAND\n ", MarkerStyle(colour, "square")),
+            partial(draw_marker, f"{name.upper()}\n{say('HAND')}\n ", MarkerStyle(colour, "square")),
             counter,
         )
         found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
@@ -77,13 +78,14 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     return found
 
 
-def draw_isolated(side: float = 100.0) -> str:
+def draw_isolated(words: str) -> str:
     """Return the ring about an isolated unit."""
+    side = 100.0
     canvas = Canvas(side, side, "isolated")
     canvas.rect(
         3, 3, side - 6, side - 6, rx=10, fill="none", stroke="#d81f26", stroke_width=6,
         stroke_dasharray="14 7",
     )  # fmt: skip
     canvas.rect(8, 8, 62, 18, rx=4, fill="#d81f26")
-    canvas.text("ISOLATED", 39, 17, 11.5, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
+    canvas.text(words, 39, 17, 11.5, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
     return canvas.render()

@@ -36,7 +36,7 @@ from toolkit.module.house_rules import rules_menu
 from toolkit.module.keys import alt
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
-from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
@@ -71,9 +71,17 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
         root,
         tuple(setups),
         area_manifest(table),
-        art.drawings(shop, table),
-        game_words(table),
+        *_pictures(shop, table),
     )
+
+
+def make_pictures(game: CompiledGame, equipment: Equipment) -> Pictures:
+    """Return the module's pictures, not drawn yet, and its words."""
+    return _pictures(Workshop(game, equipment, Places.of(())), _table(game, equipment))
+
+
+def _pictures(shop: Workshop, table: AreaTable) -> Pictures:
+    return art.drawings(shop, table), game_words(table)
 
 
 def _table(game: CompiledGame, equipment: Equipment) -> AreaTable:

@@ -32,9 +32,9 @@ from toolkit.games.storm.audit.table import Keeper
 from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
-from toolkit.games.storm.rules.choices import legal_actions
+from toolkit.games.storm.rules.choices import candidates
 from toolkit.games.storm.rules.data import RulesData, Use
-from toolkit.games.storm.rules.game import apply, check, owing
+from toolkit.games.storm.rules.game import apply, breaches, check, owing
 from toolkit.games.storm.rules.movement import priced, slowest
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
@@ -64,7 +64,12 @@ _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 
 def judge_game(
-    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str], options: Sequence[Option] = ()
+    games: Sequence[ReadLog],
+    data: RulesData,
+    names: Mapping[str, str],
+    options: Sequence[Option] = (),
+    *,
+    trial: bool = False,
 ) -> Judged:
     """Judge the logs of a game that follow each other.
 
@@ -77,11 +82,13 @@ def judge_game(
         What the module calls sides and areas → ids.
     options : sequence of Option
         The unclear points, whose settings hold from when they were made; without them those of `data` do.
+    trial : bool
+        Whether only what is found counts, and not what the rules would have allowed in its place.
     """
     match = Match.of(games, options, lambda fixed: data.under(options, fixed))
     begin = match.begin
     turn = turn_in_play(begin, match.steps)
-    referee = _Referee(replace(begin, turn=turn), match.agreed, names, match.moments)
+    referee = _Referee(replace(begin, turn=turn), match.agreed, names, match.moments, trial=trial)
     referee.table.turn = begin.turn
     referee.judge(match.steps)
     winner = "" if referee.position.winner is None else referee.position.winner.id
@@ -103,7 +110,10 @@ class _Referee:
         agreed: Agreed[RulesData],
         names: Mapping[str, str],
         moments: Sequence[tuple[int, int]],
+        *,
+        trial: bool,
     ) -> None:
+        self.trial = trial
         self.agreed, data = agreed, agreed.data
         self.position = position_at(begin, data, names)
         if self.position.phase in (Phase.DRAW, Phase.ARRIVALS):
@@ -399,8 +409,17 @@ class _Referee:
             detail_of(position, action)[0],
         )
 
-    def _legal(self) -> list[a.Action]:
-        return legal_actions(self.position, Rulings(self.position.data.points.settled()))
+    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
+        if self.trial:
+            return ()
+        position, rulings = self.position, Rulings(self.position.data.points.settled())
+        return instead(
+            action,
+            verdict,
+            lambda: candidates(position, rulings),
+            lambda one: not breaches(position, one, rulings),
+            self._wording,
+        )
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
@@ -420,7 +439,7 @@ class _Referee:
             sum=sum_of(position, action),
             taken=None if verdict.legal else _taken(position, action),
             owed=self._owed(action, verdict),
-            instead=instead(action, verdict, self._legal, self._wording),
+            instead=self._instead(action, verdict),
         )
 
     def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:

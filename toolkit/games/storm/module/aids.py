@@ -30,7 +30,7 @@ def drawn_charts(table: AreaTable) -> dict[str, Callable[[], str]]:
     """Return how each chart is drawn, by file."""
     found: dict[str, Callable[[], str]] = {
         _TURN: partial(_draw_turn, table),
-        _FIRE: _draw_fire,
+        _FIRE: partial(_draw_fire, table),
         _TRACK: partial(_draw_track, table),
     }
     return found | {card_file(side): partial(draw_aid, side, table) for side in table.sides}
@@ -39,7 +39,7 @@ def drawn_charts(table: AreaTable) -> dict[str, Callable[[], str]]:
 def _draw_turn(table: AreaTable) -> str:
     stacking = table.game.figure("stacking")
     leaving = table.game.figure("withdrawal_turn")
-    sheet = Sheet("A turn", _NEUTRAL)
+    sheet = Sheet("A turn", _NEUTRAL, table.game.style.wording)
     sheet.heading("1. Draw")
     sheet.line("Each side draws the cards of the turn, never above its hand limit. (button Draw)")
     sheet.heading("2. Impulses: Germans first, then in turn, until both sides pass")
@@ -86,8 +86,8 @@ def _draw_turn(table: AreaTable) -> str:
     return sheet.render()
 
 
-def _draw_fire() -> str:
-    sheet = Sheet("Fire and losses", _NEUTRAL)
+def _draw_fire(table: AreaTable) -> str:
+    sheet = Sheet("Fire and losses", _NEUTRAL, table.game.style.wording)
     sheet.heading("Who fires at whom")
     sheet.line(
         "Fresh units of one area with an attack of 1 or more fire at all enemy units of the same area or of"
@@ -128,7 +128,7 @@ def _draw_fire() -> str:
 
 
 def _draw_track(table: AreaTable) -> str:
-    sheet = Sheet("Turn track", _NEUTRAL)
+    sheet = Sheet("Turn track", _NEUTRAL, table.game.style.wording)
     sides = list(table.sides.items())
     head = ["Turn", "Date", *(f"{name}: draw, limit" for _, name in sides)]
     rows = [
@@ -145,7 +145,8 @@ def _draw_track(table: AreaTable) -> str:
 def draw_aid(side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG: what is special for it, and its cards by the moment they are played."""
     name = table.sides[side]
-    sheet = Sheet(f"{name} play aid", side_colour(side, game_style(table.game)), indent=6)
+    style = game_style(table.game)
+    sheet = Sheet(f"{name} play aid", side_colour(side, style), style.wording, indent=6)
     sheet.heading("Your side")
     for line in _OWN.get(side, ()):
         sheet.line(line)

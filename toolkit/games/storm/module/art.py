@@ -71,6 +71,7 @@ def bid(side: str) -> str:
 def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
     px, style = shop.equipment.counter_px, game_style(shop.game)
+    say = style.wording.say
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
     found |= {
         board.image: Drawing(partial(draw_slot_board, board, style), board.size) for board in table.boards
@@ -83,10 +84,10 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     badge = (px // 3, px // 3)
     found[FIRING] = Drawing(partial(draw_marker, "F", MarkerStyle("#c8321e", "badge")), badge)
     found[LEFT_OUT] = Drawing(partial(draw_marker, "–", MarkerStyle("#55524a", "badge")), badge)
-    found[ATTACK] = Drawing(partial(draw_marker, "FIRE", marker_style("battle", style)), (px, px))
+    found[ATTACK] = Drawing(partial(draw_marker, say("FIRE"), marker_style("battle", style)), (px, px))
     found[FIRE] = Drawing(partial(draw_board_desk, FIRE_DESK_PX, ""), FIRE_DESK_PX)
     found[PHASE] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), ""), (DESK_PX, DESK_PX))
-    found[TARGET] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), "AREAS"), (DESK_PX, DESK_PX))
+    found[TARGET] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), say("AREAS")), (DESK_PX, DESK_PX))
     found |= {name: Drawing(drawing) for name, drawing in drawn_charts(table).items()}
     found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
     return found
@@ -98,7 +99,7 @@ def _counters(shop: Workshop, size: tuple[int, int], style: Style) -> dict[str, 
     for item in shop.game.counters:
         if item.kind == "marker":
             look = marker_style(item.role, style)
-            words = "" if look.caption else item.short
+            words = "" if look.caption else style.wording.say(item.short)
             found[image(item)] = Drawing(partial(draw_marker, words, look), size)
         else:
             found[image(item)] = Drawing(partial(draw, item, "full"), size)
@@ -110,16 +111,19 @@ def _of_sides(table: AreaTable, px: int, style: Style) -> dict[str, Drawing]:
     found = {}
     small = (px * 5 // 8, px * 5 // 8)
     for side, name in table.sides.items():
-        colour = side_colour(side, style)
+        colour, say = side_colour(side, style), style.wording.say
         upper = name.upper()
         found[card_back(side)] = Drawing(partial(draw_action_card_back, side, name, style), table.card)
         found[flag(side)] = Drawing(partial(draw_marker, "", MarkerStyle(colour, "flag", upper)), small)
         found[fire(side)] = Drawing(partial(draw_flame, colour), small)
         found[no_fire(side)] = Drawing(draw_no_flame, small)
         found[desk(side)] = Drawing(
-            partial(draw_marker, f"{upper}\nHAND\n ", MarkerStyle(colour, "square")), (DESK_PX, DESK_PX)
+            partial(draw_marker, f"{upper}\n{say('HAND')}\n ", MarkerStyle(colour, "square")),
+            (DESK_PX, DESK_PX),
         )
-        found[bid(side)] = Drawing(partial(draw_marker, " ", MarkerStyle(colour, "square", "BID")), (px, px))
+        found[bid(side)] = Drawing(
+            partial(draw_marker, " ", MarkerStyle(colour, "square", say("BID"))), (px, px)
+        )
     return found
 
 

@@ -46,7 +46,7 @@ from toolkit.module.house_rules import rules_menu
 from toolkit.module.keys import alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
-from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
@@ -78,10 +78,20 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     decks = _decks(table)
     setups = [_setup(setup, shop, table, pieces, decks) for setup in game.setups]
     root = _root(shop, table, Made(pieces, tuple(cards.values()), decks, [name for name, _ in setups]))
+    manifest = area_manifest(table)
     return ModuleParts(
-        shop, tuple(cards.values()), pieces, root, tuple(setups), area_manifest(table),
-        art.drawings(shop, table), game_words(table),
-    )  # fmt: skip
+        shop, tuple(cards.values()), pieces, root, tuple(setups), manifest, *_pictures(shop, table)
+    )
+
+
+def make_pictures(game: CompiledGame, equipment: Equipment) -> Pictures:
+    """Return the module's pictures, not drawn yet, and its words."""
+    shop = Workshop(game, equipment, Places.of(()))
+    return _pictures(shop, lay_table(game, (*game.boxes, *equipment.boxes), equipment.counter_px))
+
+
+def _pictures(shop: Workshop, table: AreaTable) -> Pictures:
+    return art.drawings(shop, table), game_words(table)
 
 
 # Pieces --------------------------------------------------------------------------------------------

@@ -38,7 +38,6 @@ class Area:
     entry : bool
         Whether German reinforcements may enter there.
     riverside : bool
-    letter : str
     sourced : bool
         Whether its terrain has a printed source.
     """
@@ -51,7 +50,6 @@ class Area:
     ferry: bool = False
     entry: bool = False
     riverside: bool = False
-    letter: str = ""
     sourced: bool = False
 
 

@@ -33,8 +33,6 @@ class Figures:
         Dice of an attack, and the attack value that a unit needs to fire.
     withdrawal_turn : int
         Turn in whose end phase black units leave.
-    deck_size : int
-        Cards of a side.
     ferry_units : int
         Units that leave a ferry box together.
     """
@@ -51,7 +49,6 @@ class Figures:
     dice: int
     least_attack: int
     withdrawal_turn: int
-    deck_size: int
     ferry_units: int
 
 

@@ -68,7 +68,6 @@ def _areas(board: AreaMap) -> Iterator[Area]:
             ferry=ferry,
             entry=properties.get("entry") == "true",
             riverside=properties.get("riverside") == "true",
-            letter=properties.get("letter", ""),
             sourced=str(origin.kind) in PRINTED,
         )
 

@@ -198,6 +198,7 @@ final class Hands {
       hand.mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
     }
     Heard.until("what was dragged from " + from.x + "," + from.y + " is not dropped", DROP_SECONDS, () -> dropped);
+    Heard.dropped();
     AT.setLocation(to);
     Heard.idle();
     released = System.nanoTime();

@@ -148,6 +148,11 @@ final class Heard {
     EventQueue.invokeAndWait(() -> { });
   }
 
+  /** What was pressed is dropped: the keyboard may be where it was taken from, or where it lies now. */
+  static void dropped() {
+    met = null;
+  }
+
   /** Waits until the keyboard is with the window that was clicked last, or with a dialog in front of it. */
   static void focus() throws InterruptedException {
     final Component clicked = met;

@@ -23,6 +23,7 @@ import javax.swing.JPanel;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.map.boardPicker.Board;
 import VASSAL.build.module.map.boardPicker.board.MapGrid;
+import VASSAL.build.module.map.boardPicker.board.Region;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
 import VASSAL.tools.DataArchive;
@@ -95,6 +96,11 @@ final class Look {
   /** Where the module's own grids put a location name: the inverse of {@link #locate}; null when none knows it. */
   private static Object find(Arguments arguments) {
     final Map map = map(arguments.text("map"));
+    final Region region = map.findRegion(arguments.text("name"));
+    if (region != null) {
+      final Rectangle board = region.getBoard().bounds();
+      return List.of(region.getOrigin().x + board.x, region.getOrigin().y + board.y);
+    }
     for (final Board board : map.getBoards()) {
       if (board.getGrid() == null) {
         continue;

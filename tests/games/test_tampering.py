@@ -1,0 +1,127 @@
+"""Logs of legal games that somebody tampered with, in VASSAL's own commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.audit.tampering.checks import said_of
+from tests.conftest import BuiltModule
+from tests.games.gj47.audit import dragging as gj47
+from tests.games.rattenkrieg.audit import dragging as rattenkrieg
+from tests.games.storm.audit import dragging as storm
+from tests.violations.planting import log_of
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.audit.report import Report
+from toolkit.vassal.log import Log, read_log
+
+HARMLESS_KINDS = (
+    "there_and_back", "there_two_stops_and_back", "beside_the_board_and_back", "two_turned_and_back",
+    "bystander_turned", "bystander_dragged_and_undone", "misdrop", "tracker_and_back",
+    "removed_and_brought_back",
+)  # fmt: skip
+SAID = {
+    "gj47": (
+        "full_again", "dead_returns", "vanishes", "deleted", "used_chit_back", "cup_chit_away", "teleport",
+    ),
+    "rattenkrieg": (
+        "dead_returns", "twin", "deleted", "pile_to_hand", "pile_to_play", "card_stolen", "step_to_hand",
+    ),
+    "storm": ("full_again", "dead_returns", "twin", "deleted", "pile_to_hand", "card_stolen", "vanishes"),
+}  # fmt: skip
+NOTICED = {
+    "gj47": {"die_edited": "AUD025", "house_rule": "AUD027"},
+    "rattenkrieg": {
+        "turned_control": "AUD022",
+        "unmasked_and_masked": "AUD024",
+        "deck_ordered": "AUD026",
+        "house_rule": "AUD027",
+        "tracker_back": "AUD028",
+    },
+    "storm": {
+        "turned_control": "AUD022",
+        "unmasked_and_masked": "AUD024",
+        "die_edited": "AUD025",
+        "deck_ordered": "AUD026",
+        "house_rule": "AUD027",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A legal game, and what the audit says of it as it was played."""
+
+    log: Log
+    data: ModuleData
+    base: Report
+
+
+def _gj47(module: Path, folder: Path) -> Log:
+    """Play with the module's commands."""
+    return read_log(gj47.play(module, folder / "game.vlog", 1, commands=True, turns=9))
+
+
+def _rattenkrieg(module: Path, _folder: Path) -> Log:
+    """Play by drags alone."""
+    return log_of(rattenkrieg.played(module, 4))
+
+
+def _storm(module: Path, _folder: Path) -> Log:
+    """Play with keys."""
+    return storm.play(module, storm.Sloppy, 1)[0]
+
+
+_PLAY: dict[str, Callable[[Path, Path], Log]] = {
+    "gj47": _gj47,
+    "rattenkrieg": _rattenkrieg,
+    "storm": _storm,
+}
+
+
+@pytest.fixture(scope="module")
+def played(
+    request: pytest.FixtureRequest, undrawn_module: BuiltModule, tmp_path_factory: pytest.TempPathFactory
+) -> Played:
+    module = undrawn_module(request.param)
+    log, data = _PLAY[request.param](module, tmp_path_factory.mktemp(request.param)), read_module(module)
+    return Played(log, data, audit_read([log], data))
+
+
+def _cases(kinds: Mapping[str, Collection[str]]) -> list[tuple[str, str]]:
+    return [(game, kind) for game, found in kinds.items() for kind in found]
+
+
+@pytest.mark.parametrize("played", _PLAY, indirect=True)
+def test_every_change_of_a_legal_game_is_explained(played: Played) -> None:
+    ledger = played.base.ledger
+    assert ledger.closed
+    assert ledger.entries > ledger.accounted > 0
+    assert ledger.unexplained == 0
+
+
+@pytest.mark.parametrize(
+    ("played", "kind"), _cases(dict.fromkeys(_PLAY, HARMLESS_KINDS)), indirect=["played"]
+)
+def test_what_comes_to_nothing_accuses_nobody(played: Played, kind: str) -> None:
+    assert said_of(played.log, played.data, kind, played.base).illegal == 0
+
+
+@pytest.mark.parametrize(("played", "kind"), _cases(SAID), indirect=["played"])
+def test_it_is_said_where_it_happens(played: Played, kind: str) -> None:
+    said = said_of(played.log, played.data, kind, played.base)
+    assert said.at or said.notices
+
+
+@pytest.mark.parametrize(
+    ("played", "kind"),
+    _cases(NOTICED),
+    indirect=["played"],
+)
+def test_a_referee_is_told(played: Played, kind: str) -> None:
+    code = NOTICED[played.data.game.id][kind]
+    assert code in said_of(played.log, played.data, kind, played.base).notices
