@@ -44,6 +44,16 @@ def test_a_log_may_begin_inside_a_decision(rk_data: ModuleData, game: Log, first
     assert sum(action.outcome is Outcome.LEGAL for action in report.actions) > 0.8 * len(report.actions)
 
 
+# Begins when the cards of a battle are cleared away whose loser has retreated: his player turn is over.
+@pytest.mark.parametrize(("seed", "first"), [(2, 331), (3, 218)])
+def test_who_retreats_before_a_log_has_not_passed(
+    rk_module: Path, rk_data: ModuleData, tmp_path: Path, seed: int, first: int
+) -> None:
+    record(rk_module, tmp_path / "game.vlog", seed)
+    report = audit_read([cut(read_log(tmp_path / "game.vlog", name="game.vlog"), first, 14)], rk_data)
+    assert [action.key() for action in report.actions if action.outcome is Outcome.ILLEGAL] == []
+
+
 @pytest.fixture(scope="module")
 def dragged(rk_module: Path) -> Log:
     return log_of(played(rk_module, 3, turns=2))

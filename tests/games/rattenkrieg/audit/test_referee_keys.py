@@ -10,6 +10,7 @@ from tests.games.rattenkrieg.audit.people import People, Situation, check
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def german_begins(at: People) -> None:
@@ -29,6 +30,22 @@ def a_unit_of_the_waiting_side_is_turned_over(at: People) -> None:
     play_goes_on(at)
 
 
+def a_unit_is_turned_over_before_another_one_of_its_side_acts(at: People) -> None:
+    german_begins(at)
+    at.game.act([a.End(("71",))])
+    with at.fault("7.4"):
+        at.turn("t34")
+    at.game.act([a.Activate("13gds", False), a.MoveFriendly("13gds", "tractor_factory", False)])
+    at.game.act([a.End(("13gds",))])
+
+
+def a_card_is_laid_down_where_nothing_is_paid(at: People) -> None:
+    at.game.act([a.Activate("389", False), a.EnterBattle("389", "gorodishche", False, False, None)])
+    at.game.act([a.NameDefender(Side.SOVIET, "rifle_2", False)])
+    with at.fault("3", "8", "7"):
+        at.card("5C", "pile", opened=True)
+
+
 def the_tracker_is_moved_too_early(at: People) -> None:
     german_begins(at)
     at.phase("Replenishment")
@@ -39,7 +56,12 @@ def the_tracker_is_moved_too_early(at: People) -> None:
     "said",
     [
         Situation(script, hands=Paper)
-        for script in (a_unit_of_the_waiting_side_is_turned_over, the_tracker_is_moved_too_early)
+        for script in (
+            a_unit_of_the_waiting_side_is_turned_over,
+            a_unit_is_turned_over_before_another_one_of_its_side_acts,
+            a_card_is_laid_down_where_nothing_is_paid,
+            the_tracker_is_moved_too_early,
+        )
     ],
     ids=lambda said: said.name,
 )

@@ -17,8 +17,6 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
 )
 from toolkit.games.rattenkrieg.rules.data import RulesData
 
-_RISEN = "7.4", "a unit that was turned over stays so until all are turned up, or General Chuikov readies it"
-
 
 def words(data: RulesData) -> Words:
     """Return what the game says of its pieces."""

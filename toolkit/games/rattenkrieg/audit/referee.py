@@ -151,7 +151,8 @@ class Referee:
         if isinstance(action, a.End) and _is_astray(position):
             # That it went where it never may was said; nobody fights there.
             verdict = Verdict(Outcome.LEGAL)
-        if isinstance(action, a.End) and verdict.rules == ("7.4",) and done.actor.known is Known.INFERRED:
+        inferred = done.actor.known is Known.INFERRED and not self.doubts.midway
+        if isinstance(action, a.End) and verdict.rules == ("7.4",) and inferred:
             # Turned over by hand without having done anything, the unit was named for a pass.
             act, position.act = position.act, None
             action = a.Pass(position.actor, None if act is None else act.unit)
@@ -200,6 +201,7 @@ class Referee:
     def _begin_anew(self, *, follow: bool) -> None:
         """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
         position = self.position
+        position.clear_battle()
         position.act = position.battle = position.strike = position.broken = None
         self.doubts.midway = self.actor_known = False
         if follow:

@@ -326,7 +326,7 @@ def acts_on(story: Story, unit: str) -> bool:
     return False
 
 
-def speaks_next(story: Story, unit: str) -> bool:
-    """Return whether the next key that is pressed is this unit's."""
+def next_key(story: Story) -> Told | None:
+    """Return the next key that is pressed, None for none."""
     after = islice(story.ahead(), 1, None)
-    return next((unit in {one.counter for one in step.told} for step in after if step.told), False)
+    return next((one for step in after for one in step.told), None)

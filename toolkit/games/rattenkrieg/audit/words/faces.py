@@ -15,6 +15,7 @@ from toolkit.games.rattenkrieg.audit.words.set_up import dealt
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.moments import BATTLE, Moment
 from toolkit.games.rattenkrieg.rules.position import Phase
+from toolkit.games.rattenkrieg.rules.sides import Side
 
 
 def told(step: Step) -> Iterator[tuple[str, Told]]:
@@ -98,10 +99,15 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
     if act is not None and side is story.position.actor:
         story.hold(step, "end", actor, unit=unit)
         return
-    if act is not None and ahead.speaks_next(story, act.unit):
-        return  # that unit's player turn goes on: nobody passes
+    then = ahead.next_key(story)
+    if then is not None and (then.counter == act.unit if act is not None else _acts(story, then, side)):
+        return  # that unit's player turn goes on, or its side begins one: nobody passes
     yield from inferred.turn_over(story, step, side)
     yield from story.one(step, actor, a.Pass(side, unit))
+
+
+def _acts(story: Story, then: Told, side: Side) -> bool:
+    return then.act == "activate" and story.side_of(then.counter) is side
 
 
 def _may_retreat(story: Story, unit: str) -> bool:

@@ -194,7 +194,8 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     else:
         # Only an area without enemies has a price, so that two of them may be paid for together.
         empty_there = not position.units_in(held.area, side.enemy)
-        card = card or (None if rear else _paid_later(story, side, held.unit if empty_there else ""))
+        if card is None and not rear and (empty_there or not fights):
+            card = _paid_later(story, side, held.unit if empty_there else "")
         empty = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
         if empty_there:
             action, fights = empty, False
