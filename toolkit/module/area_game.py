@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from toolkit.module.area_table import AreaTable
+from toolkit.module.area_toolbar import TURN_GOES
 from toolkit.module.areas import area_text, area_zones
 from toolkit.module.buildfile import Component, component
+from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import MarkerSpec
@@ -20,6 +22,7 @@ from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_win
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
+from toolkit.vassal.traits import Part
 
 
 def area_manifest(table: AreaTable) -> dict[str, object]:
@@ -43,13 +46,20 @@ def piece_numbers(shop: Workshop, id: str) -> tuple[int, ...]:
     return found.gpids if found is not None else ()
 
 
-def plain_marker(counter: Counter, px: int) -> Piece:
-    """Return the piece of a marker of the counter sheet that only lies there."""
+def plain_marker(counter: Counter, table: AreaTable, px: int) -> Piece:
+    """Return the piece of a marker of the counter sheet; that of the turn goes to the box of the next."""
     facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": "None"}
     return Piece(
-        counter.id, counter.gpid, counter.names.en, image(counter), (marker(**facts),), px,
+        counter.id, counter.gpid, counter.names.en, image(counter),
+        (*(_goes_on(table) if counter.role == "turn" else ()), marker(**facts)), px,
         ("Markers", "Counter sheet"),
     )  # fmt: skip
+
+
+def _goes_on(table: AreaTable) -> tuple[Part, ...]:
+    # The last place of a box: units that arrive wait in the first ones.
+    first = table.row("turn-1").slots[-1].name
+    return (send_to_slot(TURN_GOES, MAIN_MAP, '{"' + first.replace("1", '"+Turn+"', 1) + '"}'),)
 
 
 def setup_file(

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
 from toolkit.module.gestures import Gesture, filled
-from toolkit.module.keys import Key
+from toolkit.module.keys import Key, named
 from toolkit.module.traits import aimed_at
 from toolkit.vassal.sequence import encode
 
+TURN_GOES: Final = named("turnGoes")
+"""What the turn marker gets when a turn begins."""
+_TURN_BEGINS: Final = named("turnBegins")
 
-def phase_tracker(turns: int, phases: Sequence[str], presses: Key | None = None) -> Component:
-    """Return turns and phases; properties ``Turn`` and ``Phase``; each step presses a key."""
+
+def with_turn_marker(turns: int, phases: Sequence[str]) -> list[Component]:
+    """Return the track of turns and phases, and what sends the turn marker to the box of its turn."""
+    presses = toolbar.Pressed(_TURN_BEGINS, f'Phase=="{phases[0]}"')
+    sent = toolbar.Send("Turn marker", _TURN_BEGINS, TURN_GOES, 'Role=="turn"', 0)
+    return [phase_tracker(turns, phases, presses), sent.component()]
+
+
+def phase_tracker(turns: int, phases: Sequence[str], presses: toolbar.Pressed | None = None) -> Component:
+    """Return turns and phases; properties ``Turn`` and ``Phase``."""
     phase = component(
         "ListTurnLevel",
         name="Phase",

@@ -22,7 +22,7 @@ from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, clauses_of, declared
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
-from toolkit.module.toolbar import Send, action, chart_window
+from toolkit.module.toolbar import Pressed, Send, action, chart_window
 from toolkit.module.traits import (
     Change,
     Level,
@@ -323,7 +323,8 @@ def buttons(game: Declared | None) -> Iterator[Component]:
 
 def tracker(game: Declared) -> Component:
     """Return turns and phases; the next phase takes off the marks of battles."""
-    return phase_tracker(game.turns, [phase.name for phase in game.phases], _MARKS_OFF if game.dice else None)
+    pressed = Pressed(_MARKS_OFF) if game.dice else None
+    return phase_tracker(game.turns, [phase.name for phase in game.phases], pressed)
 
 
 # Charts and help --------------------------------------------------------------------------------------

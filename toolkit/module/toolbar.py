@@ -179,7 +179,22 @@ def _kind(part: Component) -> str:
     return part.tag.rpartition(".")[2]
 
 
-def turn_tracker(turns: int, phase: Component | None = None, presses: Key | None = None) -> Component:
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key that the turn counter presses when it has moved on; `when` is an expression without braces."""
+
+    key: Key
+    when: str = ""
+
+    def component(self) -> Component:
+        """Return it for the buildFile."""
+        match = f"{{{self.when}}}" if self.when else ""
+        return component(
+            "TurnGlobalHotkey", name="Next", hotkey=self.key.write(), match=match, reportFormat=""
+        )
+
+
+def turn_tracker(turns: int, phase: Component | None = None, presses: Pressed | None = None) -> Component:
     """Return the turn counter; its property ``Turn`` is the number of the turn.
 
     Parameters
@@ -187,10 +202,9 @@ def turn_tracker(turns: int, phase: Component | None = None, presses: Key | None
     turns : int
     phase : Component, optional
         The level below the turn.
-    presses : Key, optional
-        Pressed each time the tracker goes on.
+    presses : Pressed, optional
     """
-    pressing = [] if presses is None else [_pressed(presses)]
+    pressing = [] if presses is None else [presses.component()]
     level = component(
         "CounterTurnLevel",
         [] if phase is None else [phase],
@@ -219,10 +233,6 @@ def turn_tracker(turns: int, phase: Component | None = None, presses: Key | None
         plusButtonSize=22,
         turnButtonHeight=22,
     )
-
-
-def _pressed(key: Key) -> Component:
-    return component("TurnGlobalHotkey", name="Next", hotkey=key.write(), match="", reportFormat="")
 
 
 def dice(count: int = 1) -> Component:

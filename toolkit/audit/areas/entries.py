@@ -33,7 +33,7 @@ class Clerk:
     turn : callable
         State of the turn tracker → turn and phase.
     neutral : mapping of str to str
-        Values and properties that decide nothing → why.
+        Values, properties and markers that decide nothing → why.
     actor : callable
         Who moved, as the log says.
     """
@@ -77,7 +77,9 @@ class Clerk:
         for piece, (start, end, event) in moved.items():
             name, kind = self._who(piece)
             places = self._place(start), self._place(end)
-            if places[0] != places[1]:
+            if places[0] != places[1] and name in self._neutral:
+                self.neutral += 1
+            elif places[0] != places[1]:
                 _note(found, Key(What.PLACE, name or piece), places, kind, self._actor(event))
         return tuple([entry for entry in found.values() if entry.before != entry.after])
 

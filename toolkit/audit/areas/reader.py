@@ -105,7 +105,10 @@ class _Reader:
 
     def __post_init__(self) -> None:
         house_rules = dict.fromkeys((option.id for option in self.data.game.options), "a house rule")
-        neutral = {**self.words.neutral, **house_rules}
+        counters = self.data.game.counters
+        turns = (counter.id for counter in counters if counter.role == "turn")
+        shown = dict.fromkeys(turns, "the turn is the tracker's, wherever its marker lies")
+        neutral = {**self.words.neutral, **house_rules, **shown}
         self.clerk = Clerk(self._who, self.place, self._turn, neutral, self._actor)
         commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
         self.table = Table(people_of(commands), undoable=False)

@@ -24,7 +24,7 @@ from toolkit.module.area_game import (
     setup_file,
 )
 from toolkit.module.area_table import AreaTable
-from toolkit.module.area_toolbar import phase_tracker
+from toolkit.module.area_toolbar import with_turn_marker
 from toolkit.module.areas import CONTROL, AreaBoard
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
@@ -99,7 +99,9 @@ def _pieces(shop: Workshop, table: AreaTable, card: Prototype) -> tuple[Piece, .
     px = shop.equipment.counter_px
     look = UnitLook(px, art.ACTIVE, art.ISOLATED, art.JOINED)
     pieces = [
-        unit_piece(counter, table, look, MOVED_HERE) if counter.kind == "unit" else plain_marker(counter, px)
+        unit_piece(counter, table, look, MOVED_HERE)
+        if counter.kind == "unit"
+        else plain_marker(counter, table, px)
         for counter in table.game.counters
     ]
     pieces += [card_piece(item, table, card) for item in table.game.cards.cards]
@@ -166,7 +168,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
     children = [
         *opening(shop, made.prototypes),
         toolbar.properties(shop, table),
-        phase_tracker(table.game.figure("turns"), toolbar.PHASES),
+        *with_turn_marker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(table),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         area_main_map(table, area_words(table), made.decks, zoom=_ZOOM),

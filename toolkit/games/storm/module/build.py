@@ -33,7 +33,7 @@ from toolkit.module.area_game import (
     slot_board,
 )
 from toolkit.module.area_table import AreaTable
-from toolkit.module.area_toolbar import phase_tracker
+from toolkit.module.area_toolbar import with_turn_marker
 from toolkit.module.areas import CONTROL
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
@@ -106,9 +106,9 @@ def _pieces(shop: Workshop, table: AreaTable, cards: Mapping[str, Prototype]) ->
         if counter.kind == "unit"
     ]
     pieces += [
-        _impulse_marker(plain_marker(counter, px), table)
+        _impulse_marker(plain_marker(counter, table, px), table)
         if counter.role == "impulse"
-        else plain_marker(counter, px)
+        else plain_marker(counter, table, px)
         for counter in table.game.counters
         if counter.kind == "marker"
     ]
@@ -224,7 +224,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *opening(shop, made.prototypes),
         # From here on in the order of the toolbar: what an impulse needs, windows, tables, the rest.
         toolbar.properties(shop, table),
-        phase_tracker(table.game.figure("turns"), toolbar.PHASES),
+        *with_turn_marker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(),
         toolbar.bids_menu(table),
         *_windows(table),
