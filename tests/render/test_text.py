@@ -13,11 +13,11 @@ from toolkit.render.fonts import (
     BOLD,
     ITALIC,
     REGULAR,
+    cap_height,
     covers,
     fit_size,
     glyph,
     has_han,
-    metrics,
     text_width,
     wrap,
 )
@@ -48,7 +48,7 @@ def test_ink_of_a_letter_lies_within_its_metrics() -> None:
     heights = [0]
     for verb, _x, y in re.findall(r"([Ml])(-?\d+)[ ]?(-?\d+)", glyph(REGULAR, "H").path):
         heights.append(int(y) if verb == "M" else heights[-1] + int(y))
-    assert max(heights) / 1024 == pytest.approx(metrics(REGULAR).cap_height, abs=0.01)
+    assert max(heights) / 1024 == pytest.approx(cap_height(REGULAR), abs=0.01)
     assert min(heights) == 0
 
 

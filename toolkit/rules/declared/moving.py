@@ -213,8 +213,9 @@ class Mover:
             pace.breaches += [Breach(block.number, text) for block in self.blocks]
         self._feel(way, pace, into=True)
         if clause.rule.limit is not None and self._others_carried() >= clause.rule.limit:
-            text = f"{clause.rule.limit} units may be carried in {self._called(self.position.phase.id)}"
-            pace.breaches.append(Breach(clause.number, f"{text}, and others have been"))
+            phase = self._called(self.position.phase.id)
+            text = f"{clause.rule.limit} units may be carried in {phase}, and others have been"
+            pace.breaches.append(Breach(clause.number, text))
         return pace
 
     def _carrier(self, way: Way) -> Numbered[m.Transport] | None:
