@@ -227,7 +227,9 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
         yield Breach(number, "a declared battle is not rolled yet")
     for id, table in position.tables().items() if "weather" in phase.does else ():
         if id not in position.rolled:
-            yield Breach(table.number, f"nobody has rolled for {_called(id)}")
+            yield Breach(
+                table.number, f"nobody has rolled for {id}" if id else "nobody has rolled for the weather"
+            )
     if "fight" in phase.does:
         yield from judge_obligations(position, action.side, rulings)
     if "supply" in phase.does:
