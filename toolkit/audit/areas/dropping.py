@@ -136,9 +136,9 @@ def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "
 
     def elsewhere(cause: JudgedAction) -> Iterator[Goals]:
         unit = subject_of(cause, units)
+        if pile and cause.owed is not None and not cause.owed.unit and cause.owed.side == cause.actor.side:
+            yield from _prices(read, cause, _BOX + pile.format(cause.owed.side))
         if not unit:
-            if pile and cause.owed is not None and cause.owed.side == cause.actor.side:
-                yield from _prices(read, cause, _BOX + pile.format(cause.owed.side))
             return
         if not cause.end:
             yield {unit: TURNED}

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.rattenkrieg.rules.table import G, S, broken, do, force, said, table, verdict
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.game import owing
 
 UNITS = "14pz@german_rear 71@german_rear 13gds@soviet_rear rifle_3@airfield rifle_4@orlovka"
 STEPS = "14pz:7S,8S 71:2C 13gds:2H rifle_3:3D"
@@ -93,6 +94,9 @@ class TestEnemyAreas:
         assert said(position, a.EnterEmpty("14pz", "minina", "5H")) == ("7.3",)
         assert said(position, a.EnterEmpty("14pz", "minina", None)) == ("7.3",)
         assert said(position, a.MoveFriendly("14pz", "minina")) == ("7.3",)
+        unpaid = a.EnterEmpty("14pz", "minina", None)
+        assert owing(position, unpaid, ["7.3"]) == (G, "")
+        assert owing(position, a.EnterEmpty("14pz", "minina", "5H"), ["7.3"]) is None
         do(position, a.EnterEmpty("14pz", "minina", "7S"))
         assert (position.where["14pz"], position.held[0]["minina"], position.pile) == ("minina", G, ["7S"])
 

@@ -58,6 +58,7 @@ WORDS: Final = Vocabulary(
         "retreat": frozenset({DRAG}),
         DRAG: frozenset({"attack", "pay"}),
     },
+    pile=PILE,
     neutral=NEUTRAL,
 )
 

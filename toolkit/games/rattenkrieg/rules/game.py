@@ -67,10 +67,12 @@ def apply(position: Position, action: Action) -> None:
 
 
 def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Side, str] | None:
-    """Return who had to do something before an action, and with which unit (6, 8.9).
+    """Return who had to do something before an action, and with which unit, "" for any (6, 7.3, 8.9).
 
-    `rules` are those that the action breaks.
+    `rules` are those that the action breaks; an empty area owes its price.
     """
+    if isinstance(action, a.EnterEmpty) and action.card is None and rules[:1] == ("7.3",):
+        return position.data.units[action.unit].side, ""
     if isinstance(action, a.EndReinforcement) and rules[:1] in (("6.1",), ("6.2",), ("6.3",)):
         due_now = ((side, still_due(position, side)) for side in Side)
         return next((one for one in due_now if one[1]), (Side.SOVIET, position.data.tank))
