@@ -95,8 +95,8 @@ class TestEnemyAreas:
         assert said(position, a.EnterEmpty("14pz", "minina", None)) == ("7.3",)
         assert said(position, a.MoveFriendly("14pz", "minina")) == ("7.3",)
         unpaid = a.EnterEmpty("14pz", "minina", None)
-        assert owing(position, unpaid, ["7.3"]) == (G, "")
-        assert owing(position, a.EnterEmpty("14pz", "minina", "5H"), ["7.3"]) is None
+        assert owing(position, unpaid, ("7.3",)) == (G, "")
+        assert owing(position, a.EnterEmpty("14pz", "minina", "5H"), ("7.3",)) is None
         do(position, a.EnterEmpty("14pz", "minina", "7S"))
         assert (position.where["14pz"], position.held[0]["minina"], position.pile) == ("minina", G, ["7S"])
 
