@@ -14,7 +14,7 @@ from toolkit.cli.making import input_digest
 from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
 from toolkit.importer.read import import_module
-from toolkit.importer.tree import element_from_data, element_to_data, same_tree
+from toolkit.importer.tree import TreeError, element_from_data, element_to_data, same_tree
 from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import container_of
 from toolkit.vassal.packing import container_bytes
@@ -197,3 +197,22 @@ def test_attributes_that_no_module_has_are_refused(folder: Path, stated: str) ->
         built_entries(folder)
     assert {finding.code for finding in caught.value.findings} <= {"IMP002", "SRC005"}
     assert all(finding.place.line for finding in caught.value.findings)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"grid": "HexGrid"},
+        {"grid": None},
+        {"zones": None},
+        {"zones": ["Z"]},
+        {"regions": {"name": "A"}},
+        {"pieces": 7},
+        {"children": None},
+        {"children": ["Zone"]},
+        {"grid": {"kind": "HexGrid", "numbering": [1]}},
+    ],
+)
+def test_members_of_the_wrong_kind_are_refused(data: dict[str, object]) -> None:
+    with pytest.raises(TreeError):
+        element_from_data({"kind": "Board", **data})

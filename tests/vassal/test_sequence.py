@@ -77,6 +77,13 @@ def test_what_is_said_to_join_back_does(text: str, separator: str) -> None:
     assert joins_back(text, tokens, separator) or not same or "'" in text or "\\" in text
 
 
+def test_quotes_taken_off_beside_two_escapes_do_not_join_back() -> None:
+    tokens = decode("'a\\;b\\;c'", ";")
+    assert tokens == ["a;b;c"]
+    assert not joins_back("'a\\;b\\;c'", tokens, ";")
+    assert joins_back("a'\\;b\\;c", decode("a'\\;b\\;c", ";"), ";")
+
+
 @given(st.lists(_NASTY, min_size=1, max_size=5))
 def test_nested_reading_equals_level_by_level(elements: list[str]) -> None:
     text = encode_nested(elements, "\t")

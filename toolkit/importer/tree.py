@@ -121,16 +121,29 @@ def element_from_data(data: Mapping[str, Any]) -> etree._Element:
     except ValueError as error:
         raise TreeError(f"'{kind}': {error}") from error
     for group, (kinds, single) in _GROUPS.items():
-        members = data.get(group, [])
-        for member in [members] if single and members else members:
+        for member in _members(data, group, single=single):
             if group == "pieces":
                 member = {"kind": "piece", "id": member}
+            elif not isinstance(member, Mapping):
+                raise TreeError(f"'{kind}': {group} {'is' if single else 'are'} no keys with values")
             elif not single:
                 member = {"kind": kinds[0], **member}
             element.append(element_from_data(member))
-    for member in data.get("children", ()):
+    for member in _members(data, "children"):
+        if not isinstance(member, Mapping):
+            raise TreeError(f"'{kind}': children are no keys with values")
         element.append(element_from_data(member))
     return element
+
+
+def _members(data: Mapping[str, Any], group: str, *, single: bool = False) -> list[Any]:
+    """Return the members of a group; TreeError where those of several are no list."""
+    members = data.get(group, [])
+    if single:
+        return [members] if group in data else []
+    if not isinstance(members, list):
+        raise TreeError(f"{group} is no list")
+    return members
 
 
 def _attributes(element: etree._Element) -> dict[str, str]:

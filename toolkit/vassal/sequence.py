@@ -145,9 +145,8 @@ def joins_back(text: str, tokens: Sequence[str], separator: str) -> bool:
             return False
     if "'" not in text:
         return True
-    separators = text.count(separator)
-    escaped = separators - (len(tokens) - 1)
-    return len(text) == sum(map(len, tokens)) + separators + escaped
+    # A separator inside a token stood behind a backslash.
+    return len(text) == sum(map(len, tokens)) + text.count(separator)
 
 
 def _join_escaped(parts: list[str], separator: str) -> list[str]:

@@ -64,6 +64,7 @@ CASES = [
     ("RUL114", (R, LOSE, NO_LOSS), NO_LOSS, "nothing is asked"),
     ("RUL114", (R, "begins: panzer_movement", "begins: set_up"), "begins: set_up", "before the first turn"),
     ("RUL115", (R, "    turn: 4\n", "    turn: 14\n"), "turn: 14", "the game lasts 7"),
+    ("SRC010", (R, "count: 7", "count: 2147483648"), "count: 2147483648", "at most 1000"),
     ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
     ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected a number"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
@@ -212,3 +213,23 @@ def test_phases_that_two_clauses_state_are_refused() -> None:
     other = replace(stated, number="0.0", parameters={"phases": [{**first, "id": "elsewhere"}]})
     found = declaration_of(replace(game, rules=(other, *game.rules))).findings
     assert [item for item in found if item.severity is Severity.ERROR]
+
+
+def _found(name: str, mechanism: str, **changed: object) -> set[str]:
+    """Return the errors of a game's rules as another module might hold them, past every schema."""
+    game = compiled(name)
+    clauses = [
+        replace(clause, parameters={**clause.parameters, **changed})
+        if clause.mechanism == mechanism
+        else clause
+        for clause in game.rules
+    ]
+    return {finding.code for finding in declaration_of(replace(game, rules=tuple(clauses))).findings}
+
+
+def test_more_turns_than_anybody_plays_are_refused_at_once() -> None:
+    assert "RUL115" in _found("battle_for_moscow", "turns", count=1 << 31)
+
+
+def test_a_table_that_no_chart_has_is_a_finding() -> None:
+    assert _found("battle_for_moscow", "use_table", table="no_such_chart")

@@ -11,7 +11,7 @@ from toolkit.rules.declared.checking_counters import classes, entries
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
-from toolkit.rules.declared.reading import attributes
+from toolkit.rules.declared.reading import MOST, attributes
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, status, victory
@@ -36,8 +36,16 @@ RULE_CODES: Mapping[str, str] = {
     "RUL112": "A class of units that no clause names.",
     "RUL113": "A unit that waits beside the map and can never come.",
     "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
-    "RUL115": "A turn that the game does not have.",
+    "RUL115": "A turn that the game does not have, or more turns than anybody plays.",
 }
+
+
+def _endless(case: Case) -> Iterator[Finding]:
+    """Find games of more turns than can be gone through one by one, as the checks do."""
+    for clause in case.rules.of(sequence.Turns):
+        if clause.rule.count > MOST:
+            text = f"{clause.rule.count:,} turns: {MOST:,} at most"
+            yield error("RUL115", text, case.place(clause.number, "count"))
 
 
 def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
@@ -46,7 +54,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         yield error("RUL109", "no clause states anything of the game", Place())
         return
     case = Case(game, rules)
-    unknown = [*_names(case), *_points(case), *_repeated(case)]
+    unknown = [*_names(case), *_points(case), *_repeated(case), *_endless(case)]
     yield from unknown
     if not any(finding.severity is Severity.ERROR for finding in unknown):
         checks: Iterable[Callable[[Case], Iterator[Finding]]] = (

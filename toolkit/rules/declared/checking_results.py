@@ -12,12 +12,15 @@ from toolkit.source.schema import suggestion
 
 def results(case: Case) -> Iterator[Finding]:
     """Find codes of a table that no clause explains, and clauses for codes that no table has."""
+    charts = {chart.id: chart for chart in case.game.free_charts}
     used: set[tuple[str, str]] = set()
     missing: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
             known = {c.rule.code: c.rule for c in case.rules.of(tables.Result) if c.rule.explains(id)}
-            chart = next(chart for chart in case.game.free_charts if chart.id == id)
+            chart = charts.get(id)
+            if chart is None:
+                continue  # a table that no chart has is said where it is named
             for head, cells in chart.rows.items():
                 for index, shown in enumerate(cells):
                     cell = tables.lettered(shown, use.rule.bare)

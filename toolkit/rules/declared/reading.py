@@ -121,6 +121,8 @@ _AT_LEAST_ONE = frozenset(
     {"count", "limit", "length", "range", "turn", "turns", "kinds", "places", "targets", "attackers"}
     | {"from_places", "units_a_phase", "most"}
 )
+MOST = 1000
+"""Of what is counted from 1: turns are gone through one by one."""
 
 
 def _least(name: str) -> int | None:
@@ -129,12 +131,14 @@ def _least(name: str) -> int | None:
 
 
 def _at_least(stated: dict[str, Any], least: int | None) -> dict[str, Any]:
-    """Return a schema in which no number is less."""
+    """Return a schema in which no number is less, and none that begins at 1 beyond reason."""
     if least is None:
         return stated
     found = dict(stated)
     if found.get("type") in ("integer", "number"):
         found["minimum"] = least
+        if least:
+            found["maximum"] = MOST
     for key in ("items", "additionalProperties"):
         if isinstance(found.get(key), Mapping):
             found[key] = _at_least(found[key], least)
