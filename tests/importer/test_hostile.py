@@ -216,3 +216,12 @@ def test_attributes_that_no_module_has_are_refused(folder: Path, stated: str) ->
 def test_members_of_the_wrong_kind_are_refused(data: dict[str, object]) -> None:
     with pytest.raises(TreeError):
         element_from_data({"kind": "Board", **data})
+
+
+def test_a_file_that_lists_something_else_is_refused(folder: Path) -> None:
+    sheet = min((folder / "pieces").glob("*.yaml"))
+    sheet.write_text((folder / "prototypes.yaml").read_text())
+    with pytest.raises(InputError) as caught:
+        built_entries(folder)
+    said = [str(found.message) for found in caught.value.findings if found.place.file == sheet.as_posix()]
+    assert said == ["has no 'pieces', which belong into this file"]

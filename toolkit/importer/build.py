@@ -128,7 +128,7 @@ class _Builder:
         self._sheet("stack", self.folder / "at_start.yaml", "imported_boards.schema.json", "stacks")
         boards = self._document(self.folder / "boards.yaml", "imported_boards.schema.json")
         if boards is not None:
-            for index, entry in enumerate(mapping(boards)["maps"]):
+            for index, entry in enumerate(self._listed(boards, "maps")):
                 self._enter("board", boards, ("maps", index, "boards"), entry["boards"])
 
     def _document(self, path: Path, schema: str) -> Document | None:
@@ -143,7 +143,14 @@ class _Builder:
     def _sheet(self, kind: str, path: Path, schema: str, key: str) -> None:
         document = self._document(path, schema)
         if document is not None:
-            self._enter(kind, document, (key,), mapping(document)[key])
+            self._enter(kind, document, (key,), self._listed(document, key))
+
+    def _listed(self, document: Document, key: str) -> list[dict[str, Any]]:
+        """Return what a file lists; one of its schema may list something else."""
+        found: list[dict[str, Any]] | None = mapping(document).get(key)
+        if found is None:
+            self._fault("IMP003", f"has no '{key}', which belong into this file", Place(document.file))
+        return found or []
 
     def _enter(
         self, kind: str, document: Document, home: tuple[str | int, ...], items: list[dict[str, Any]]

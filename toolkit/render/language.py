@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.source.names import Names
@@ -24,7 +24,7 @@ def in_language(game: CompiledGame, wording: Wording) -> CompiledGame:
 
 def called(value: T, language: str) -> T:
     """Return frozen values with all names inside them those of a language; what holds none is the same."""
-    return _called(value, language)  # type: ignore[no-any-return]
+    return cast("T", _called(value, language))
 
 
 def _called(value: Any, language: str) -> Any:

@@ -29,6 +29,13 @@ def test_a_card_that_goes_back_into_its_hand(home: Place, gone: set[int]) -> Non
     assert corrections.of([step(1, HAND, ROW), step(2, ROW, home)], ()) == gone
 
 
+@pytest.mark.parametrize(("decides", "gone"), [("", {1, 3}), ("Ended", set())])
+def test_what_is_put_back_after_a_decision_was_done(decides: str, gone: set[int]) -> None:
+    words = Vocabulary((), frozenset(), decides=frozenset({decides}))
+    steps = [step(1, HAND, ROW), Step(2, settings={"Ended": "1/3/Combat/Red"}), step(3, ROW, HAND)]
+    assert Corrections(words, (), ("red", "blue")).of(steps, ()) == gone
+
+
 @pytest.mark.parametrize(("act", "taken_out"), [("bombard", {2, 3}), ("ready", set()), ("", set())])
 def test_a_unit_turned_up_for_a_moment_is_what_a_card_is_for_that_says_so(
     act: str, taken_out: set[int]

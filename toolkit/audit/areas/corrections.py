@@ -36,14 +36,16 @@ class Corrections:
     def of(self, told: Sequence[Step], gone: Collection[int]) -> frozenset[int]:
         """Return the steps that come to nothing together although nobody called them an undo."""
         steps = [step for step in told if step.number not in gone]
+        decided = [not self.words.decides.isdisjoint(step.settings) for step in steps]
         rows = [
             (place, [*map(_in_hand, step.entries)])
             for place, step in enumerate(steps)
-            if step.told or step.entries
+            if step.told or step.entries or decided[place]
         ]
 
         def free(place: int) -> bool:
-            return all(one.act in self.words.corrections for one in steps[place].told)
+            corrected = all(one.act in self.words.corrections for one in steps[place].told)
+            return corrected and not decided[place]
 
         runs = (run for run in put_back(rows, free) if not self._meant(steps, run))
         return frozenset(steps[place].number for run in runs for place in run)

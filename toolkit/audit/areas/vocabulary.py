@@ -47,6 +47,8 @@ class Vocabulary:
         Word of a key → by what its decision goes on: words of other keys, or `DRAG`.
     pile : str
         The box of cards that were paid, a side to be filled in; "" for none.
+    decides : frozenset of str
+        Properties of the module whose writing is a decision: that somebody is done, a roll for all.
     neutral : mapping of str to str
         Values and properties that decide nothing → why.
     """
@@ -67,4 +69,5 @@ class Vocabulary:
     tired: bool = False
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     pile: str = ""
+    decides: frozenset[str] = frozenset()
     neutral: Mapping[str, str] = field(default_factory=dict)

@@ -35,13 +35,15 @@ Moment = tuple[int, int]
 
 def vocabulary(found: Declared) -> Vocabulary:
     """Return how the module of a game speaks."""
+    rolls = [g.weather_of(roll.id) for roll in found.weather]
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
         begin=frozenset({"Act", g.BATTLE, g.ROLE}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
-        neutral={**_NEUTRAL, **dict.fromkeys((g.weather_of(roll.id) for roll in found.weather), _KEYS)},
+        decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
+        neutral={**_NEUTRAL, **dict.fromkeys(rolls, _KEYS)},
     )
 
 

@@ -147,9 +147,9 @@ class _View:
                 return True
             if search(row, self.tables.outgoing[self._keys[unit]], weights, (start, end), slack):
                 return True
-        if self.marches(move):
+        if end in self._near[start] and whole_move(position, unit, end, self.reading):
             return True
-        return end in self._near[start] and bool(whole_move(position, unit, end, self.reading))
+        return self.marches(move)
 
     def marches(self, move: Move) -> bool:
         """Return whether a legal march leads from ``move.start`` to ``move.end``; `current` before."""
