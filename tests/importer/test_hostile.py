@@ -220,7 +220,10 @@ def test_members_of_the_wrong_kind_are_refused(data: dict[str, object]) -> None:
 
 def test_a_file_that_lists_something_else_is_refused(folder: Path) -> None:
     sheet = min((folder / "pieces").glob("*.yaml"))
-    sheet.write_text((folder / "prototypes.yaml").read_text())
+    sheet.write_text(
+        "prototypes:\n- id: p\n  kind: prototype\n  name: p\n"
+        "  traits: [{trait: basic_piece, state: 'null;0;0'}]\n"
+    )
     with pytest.raises(InputError) as caught:
         built_entries(folder)
     said = [str(found.message) for found in caught.value.findings if found.place.file == sheet.as_posix()]
