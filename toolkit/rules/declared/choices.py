@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.acting import crowding
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import Owed, owed, table_of
@@ -23,7 +24,7 @@ from toolkit.rules.declared.fighting import (
 )
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.impulses import judge_impulse
-from toolkit.rules.declared.moving import Mover, crowding
+from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms import arrivals as r

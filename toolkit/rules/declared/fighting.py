@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.acting import no_actor
 from toolkit.rules.declared.battles import (
     Owed,
     column_of,
@@ -17,7 +18,7 @@ from toolkit.rules.declared.battles import (
     table_of,
 )
 from toolkit.rules.declared.chits import bars
-from toolkit.rules.declared.moving import Mover, no_actor, shown
+from toolkit.rules.declared.moving import Mover, shown
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import count, pairwise
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from toolkit.rules.declared.acting import crowding, no_actor
 from toolkit.rules.declared.actions import Move
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
@@ -20,9 +21,7 @@ from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import Unit, Units
-from toolkit.rules.mechanisms.sequence import NotAfter, PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
@@ -497,32 +496,6 @@ def shown(points: float | Fraction) -> str:
     return str(points) if isinstance(points, Fraction) else f"{points:g}"
 
 
-def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> Iterator[Breach]:
-    """Yield the clauses by which a unit does not move or attack in the phase."""
-    side = position.units[unit].side
-    for only in position.rules.of(PhaseUnits):
-        if only.rule.bars(position.phase.id, position.units[unit]):
-            yield Breach(
-                only.number, f"{position.name(unit)} does not act in {position.name(position.phase.id)}"
-            )
-        elif only.rule.limit is not None and position.phase.id in only.rule.phases:
-            busy = {other for battle in position.battles for other in battle.attackers} | set(position.trails)
-            count = sum(position.units[other].side == side for other in busy | {unit})
-            if count > only.rule.limit:
-                yield Breach(
-                    only.number,
-                    f"{only.rule.limit} may act in {position.name(position.phase.id)}, and others have",
-                )
-
-    for status in position.rules.of(Status):
-        if status.rule.id == position.status.get(unit) and what in status.rule.bars:
-            yield Breach(status.number, f"{position.name(unit)} is in {status.rule.id.replace('_', ' ')}")
-    doings = position.doings.get(unit, ())
-    for bar in position.holding(NotAfter) if doings else ():
-        if what in bar.rule.then and bar.rule.bars(position.units[unit], doings):
-            yield Breach(bar.number, f"{position.name(unit)} may not do so after what it did in this turn")
-
-
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
@@ -532,12 +505,3 @@ def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[B
     mover = Mover(position, action.unit, rulings)
     yield from mover.judge(action.path)
     yield from crowding(position, action.unit, action.path[-1] if action.path else "")
-
-
-def crowding(position: Position, unit: str, place: str) -> Iterator[Breach]:
-    """Yield the stacking clauses that a unit breaks which ends a move in a place."""
-    if place not in position.board.places:
-        return
-    for stack in position.rules.of(Stacking):
-        if stack.rule.at == "move" and not stack.rule.holds(position, place, position.units[unit].side, unit):
-            yield Breach(stack.number, f"too many in {position.name(place)}")
