@@ -18,7 +18,6 @@ DESTROYED = "eliminated"
 """Text of the result of a battle without a die against a defence of nought (U-25)."""
 
 Answer = a.Lose | a.Retreat | a.CloseBattle | a.Roll | a.EndCommand
-_ON = (a.Lose, a.Retreat, a.CloseBattle, a.Roll, a.EndCommand)
 
 
 @dataclass(frozen=True, slots=True)
