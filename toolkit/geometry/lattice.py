@@ -23,6 +23,8 @@ import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
+Rings = tuple[FloatArray, ...]
+"""An outer ring ``(k, 2)`` and its holes, each closed."""
 
 DIRECTIONS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial steps to the six neighbours, clockwise; the first is "up" on a flat-top map."""
