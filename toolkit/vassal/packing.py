@@ -34,7 +34,7 @@ def game_entries(
     Parameters
     ----------
     text : str
-        Commands, as `toolkit.vassal.commands.encode` writes them.
+        Commands, as `toolkit.vassal.commands.encode_commands` writes them.
     save : Metadata
         The saved game's own.
     module : Metadata, bytes or None
