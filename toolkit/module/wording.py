@@ -5,7 +5,6 @@ Map, side and box names stay English in every language, because saved games and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +12,7 @@ from types import MappingProxyType
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
-from toolkit.module.expressions import reworded, sentences
+from toolkit.module.expressions import reworded
 from toolkit.module.hexinfo import hex_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
@@ -33,8 +32,6 @@ _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 _LANGUAGES = ("ja", "zh")
-_WORDS_OF_ITS_OWN = re.compile(r"[A-Za-z](?=[^$]*(\$[^$]*\$[^$]*)*$)")
-"""A letter outside ``$Property$``."""
 
 # Class → (attribute that names it in its key, attributes that are translated).
 _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
@@ -88,28 +85,10 @@ def words(
 
     `more`: a game's own texts, English to Japanese and Chinese.
     """
-    known = _known(shop, language, more)
-    texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(component_texts(root))
+    known = known_words(shop, language, more)
+    texts = {piece_key(text): text for text in piece_texts(pieces)} | dict(component_texts(root))
     said = {key: reworded(text, known) for key, text in texts.items()}
     return {key: text for key, text in said.items() if text != texts[key]}
-
-
-def untranslated(
-    root: Component,
-    pieces: Iterable[Piece],
-    shop: Workshop,
-    more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
-) -> set[tuple[str, str]]:
-    """Return (language, English text) of pieces, menus, buttons and lines that have no words in it."""
-    texts = {*_piece_texts(pieces), *dict(component_texts(root)).values()}
-    return {
-        (language, line)
-        for language in _LANGUAGES
-        for known in [_known(shop, language, more)]
-        for text in texts - known.keys()
-        for line in sentences(text).values()
-        if line not in known and _WORDS_OF_ITS_OWN.search(line)
-    }
 
 
 def picture_texts(
@@ -127,7 +106,8 @@ def picture_texts(
     return {english: pair[at] for english, pair in (_WORDS | dict(words)).items()} | stated
 
 
-def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Return English texts and what a language says for them."""
     """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
@@ -158,7 +138,8 @@ def _option_words(option: Option, language: str) -> str:
     return f"{option.id} {option.names.get(language)}"
 
 
-def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
+def piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
+    """Yield the English texts of pieces that are translated."""
     for piece in pieces:
         yield piece.name
         for part in piece.spread():
