@@ -126,7 +126,7 @@ def choices(position: Position, target: int, owner: Owner, rulings: Rulings) -> 
         conversions.append(outcome.retreat)
     units = battle.attackers if attacks else sharers(position, battle, rulings)
     for converted in conversions:
-        steps = steps_due(position, battle, owner, rulings)
+        steps = steps_due(position, battle, owner, rulings, converted)
         if steps or converted or len(conversions) > 1:
             for chosen, levels in _shares(position, units, fort, steps):
                 yield a.Lose(target, owner, chosen, levels, converted)
