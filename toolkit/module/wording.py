@@ -13,15 +13,16 @@ from types import MappingProxyType
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
-from toolkit.module.expressions import reworded, sentences
+from toolkit.module.expressions import choose, reworded, sentences
 from toolkit.module.hexinfo import hex_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.words import read_words, translations
 from toolkit.module.workshop import Workshop
+from toolkit.source.names import Names
 from toolkit.source.options import Option
-from toolkit.vassal.traits import Mask, Moved, Report, Trail, Trigger
+from toolkit.vassal.traits import Label, Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
 _WORDS = translations(read_words(Path(__file__).with_name("words.yaml")))
@@ -89,8 +90,13 @@ def words(
     `more`: a game's own texts, English to Japanese and Chinese.
     """
     known = _known(shop, language, more)
+    pieces = tuple(pieces)
     texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(component_texts(root))
     said = {key: reworded(text, known) for key, text in texts.items()}
+    sides = shop.game.labels.get("side", {}).values()
+    labels = {piece_key(text): reworded(text, known) for text in _labels(pieces)}
+    texts |= {piece_key(text): text for text in _labels(pieces)}
+    said |= {key: _with_sides(text, sides, language) for key, text in labels.items()}
     return {key: text for key, text in said.items() if text != texts[key]}
 
 
@@ -101,7 +107,9 @@ def untranslated(
     more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> set[tuple[str, str]]:
     """Return (language, English text) of pieces, menus, buttons and lines that have no words in it."""
+    pieces = tuple(pieces)
     texts = {*_piece_texts(pieces), *dict(component_texts(root)).values()}
+    texts |= {line for text in _labels(pieces) for line in _label_lines(text)}
     return {
         (language, line)
         for language in _LANGUAGES
@@ -168,6 +176,30 @@ def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
                 yield part.trait.format
             elif isinstance(part.trait, Mask):
                 yield part.trait.masked_name
+
+
+def _labels(pieces: Iterable[Piece]) -> set[str]:
+    """Return what is written on pieces; the engine looks it up as it stands in the piece's state."""
+    parts = (part for piece in pieces for part in piece.spread())
+    return {part.state for part in parts if isinstance(part.trait, Label) and part.state}
+
+
+def _label_lines(text: str) -> Iterable[str]:
+    """Return the sentences of a label, or whatever stands in quotes where it is put together otherwise."""
+    lines = sentences(text)
+    whole = set(lines) == {""} and lines[""] == text and text.startswith("{")
+    return _QUOTED.findall(text) if whole else lines.values()
+
+
+_QUOTED = re.compile(r'"([^"]*)"')
+_SIDE = re.compile(r"\b(\w*Side)\.trim\(\)")
+"""A property that holds a side, shown: ``NextSide``."""
+
+
+def _with_sides(text: str, sides: Iterable[Names], language: str) -> str:
+    """Return a label that says sides in a language: what it shows of a game is spelled in English."""
+    called = ((f'\\1=="{names.en}"', f'"{names.get(language)}"') for names in sides)
+    return _SIDE.sub(f"({choose(called, chr(92) + '1')})", text)
 
 
 def component_texts(item: Component, prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows, packed_slots, shared_names
+from toolkit.render.boxes import BOARD_HEAD
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box
 
@@ -19,7 +20,7 @@ EVENT, DRAWN = "Event", "Drawn"
 DECK, PILE, HIDDEN = "Deck", "Pile", "Hidden pile"
 DESK = "battle-desk"
 
-_HEAD, _PAD = 24, 6
+_HEAD, _PAD = round(BOARD_HEAD), 6
 
 
 def strip_id(counter: Counter) -> str:

@@ -152,7 +152,7 @@ def _desks(shop: Workshop, table: AreaTable) -> Iterator[Piece]:
     for side, gpid in zip(table.sides, desks, strict=False):
         yield side_desk(side, table, gpid, art.desk(side), art.DESK_PX)
     turn, target, firing = desks[len(table.sides) :]
-    yield phase_desk(table, turn, art.PHASE, art.DESK_PX)
+    yield phase_desk(table, turn, art.PHASE)
     yield target_desk(table, target, art.TARGET, art.DESK_PX)
     yield fire_desk(firing, art.FIRE)
     yield attack_marker(table, piece_numbers(shop, "attack")[0], art.ATTACK, px, MOVED_HERE)
