@@ -45,6 +45,9 @@ SPELLED = {"name", "mapName", "description", "entryName", "flareName", "property
 # Dice, formats of values alone, pages that have a sister in each language.
 SAME = {
     ("DiceButton", "text"),
+    # Names of pieces that are not reported, in all languages.
+    ("Map", "moveToFormat"),
+    ("Map", "moveWithinFormat"),
     ("HelpFile", "title"),
 }
 # What the names of attributes with words end with.

@@ -209,7 +209,9 @@ def _odds(*, ratio: bool) -> str:
     both = 'AttackSum+" to "+DefenceSum'
     if not ratio:
         return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
-    more, less = (f'(10*{a}/{b})/10+"."+(10*{a}/{b})%10' for a, b in (_SUMS, _SUMS[::-1]))
+    more, less = (
+        f'(10*{a}/{b})/10+((10*{a}/{b})%10==0?"":"."+(10*{a}/{b})%10)' for a, b in (_SUMS, _SUMS[::-1])
+    )
     beaten = f'AttackSum>=DefenceSum?", "+{more}+":1":", 1:"+{less}'
     return f'{both}+(AttackSum<=0||DefenceSum<=0?"":{beaten})'
 

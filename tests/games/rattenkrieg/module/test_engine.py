@@ -249,7 +249,7 @@ def test_a_battle_by_the_keys_that_ask_for_no_click(
     assert dict(session.module_values("OpenA", "OpenD")) == {
         "OpenA": f"@{hands['German 2']}", "OpenD": f"@{hands['Soviet 1']}",
     }  # fmt: skip
-    step = table.at("Rifle-6-1")[0]
+    step = table.at("Rifle 6-1")[0]
     table.press("Soviet", "rifle_6", "Ctrl-L")
     assert table.cards()[step].place == "Hidden pile"
     session.drag("rifle_6", "Red Square")

@@ -103,9 +103,10 @@ def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
     low, lost = "Fort_Level<2", FORT["loss"].key
     return (
         report([FORT["build"].key], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
+        report([lost], "$PlayerSide$: fort $Where$ loses a level in battle $LossIn$"),
         report(
-            [lost, FORT["convert"].key],
-            "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)",
+            [FORT["convert"].key],
+            "$PlayerSide$: fort $Where$ loses a level in place of a retreat, battle $LossIn$",
         ),
         noted("Build", FORT["build"], [_RAISE], when=low),
         noted("Loss", FORT["loss"], [_LOWER]),

@@ -39,7 +39,7 @@ def lay_hands(game: CompiledGame, card: tuple[int, int]) -> tuple[SlotBoard, ...
         desk = RowSpec(f"desk-{side}", f"{names.en} desk", (f"{names.en} desk",), cell, side)
         units = [counter for counter in game.counters if counter.side == side and counter.steps]
         strips = [
-            RowSpec(strip_id(unit), unit.names.en, numbered(unit.short, unit.steps), cell, side)
+            RowSpec(strip_id(unit), unit.names.en, numbered(unit.names.en, unit.steps), cell, side)
             for unit in units
         ]
         lines: list[list[RowSpec]] = [[hand, desk]]

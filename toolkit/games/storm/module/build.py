@@ -229,7 +229,18 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         toolbar.bids_menu(table),
         *_windows(table),
         area_main_map(
-            table, area_words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS
+            table,
+            area_words(table),
+            made.decks,
+            zoom=_ZOOM,
+            piece_text=_PIECE_TEXT,
+            layers=_LAYERS,
+            silent=[
+                spec.names.get(each)
+                for spec in shop.equipment.markers
+                if spec.id == "attack"
+                for each in ("en", "ja", "zh")
+            ],
         ),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
@@ -241,6 +252,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         component("GlobalTranslatableMessages"),
     ]
     return game_module(shop, children, made.pieces)
+
+
+def _silent(shop: Workshop) -> Iterator[str]:
+    """Yield what the Attack marker is called: where it goes, the line of its fire says."""
+    for spec in shop.equipment.markers:
+        if spec.id == ATTACK_MARKER:
+            yield from (spec.names.get(language) for language in ("en", "ja", "zh"))
 
 
 def _windows(table: AreaTable) -> Iterator[Component]:
