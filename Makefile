@@ -27,6 +27,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.unused
 	$(BIN)/python -m toolkit docs --check
 	@$(MAKE) --no-print-directory site
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory scripts; else echo "no npm: the page's script is not checked"; fi

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.folding import Instead, fold, left_of
+from toolkit.audit.folding import Folded, Instead, fold, left_of
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
 from toolkit.audit.report import START, JudgedAction, Notice, Segment
 from toolkit.audit.unexplained import Words, left_over
@@ -93,6 +93,7 @@ def found(step: int, unit: str, start: str = "x", end: str = "y") -> JudgedActio
 
 
 STEPS = [(0, number) for number in range(1, 9)]
+STEPS_OF_MANY = range(1, 51)
 
 
 def test_consequences_stand_under_their_cause() -> None:
@@ -107,7 +108,7 @@ def test_what_cannot_be_thought_away_explains_nothing() -> None:
     def again(gone: Instead) -> list[JudgedAction]:
         return [] if (0, 2) in gone else judged
 
-    folded, _ = fold(judged, STEPS, again, firm=("activate",))
+    folded, *_ = fold(judged, STEPS, again, firm=("activate",))
     assert [one.follows for one in folded] == [None, None]
     assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2)]
 
@@ -120,6 +121,21 @@ def test_two_offences_both_stay() -> None:
         return left + ([] if (0, 4) in gone else [judged[2], judged[3]])
 
     assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, (0, 2), None, (0, 4)]
+
+
+def test_where_nearly_all_is_illegal_the_search_for_causes_ends_and_says_so() -> None:
+    """Each game that is judged again takes long then: the work is bounded, whatever the log."""
+    judged = [found(step, f"u{unit}") for step in STEPS_OF_MANY for unit in range(10)]
+    tried: list[Instead] = []
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        tried.append(instead)
+        return judged
+
+    folded = fold(judged, [(0, step) for step in STEPS_OF_MANY], again)
+    assert (len(tried), folded.untried) == (4, (0, 1))
+    notices = left_of([], folded, lambda _: [])
+    assert [(one.step, one.code) for one in notices] == [(1, "AUD050")]
 
 
 def test_what_only_moves_the_blame_is_no_cause() -> None:
@@ -140,7 +156,7 @@ def test_what_comes_right_had_the_unit_gone_elsewhere_follows_from_where_it_went
     def elsewhere(_cause: JudgedAction) -> list[dict[str, str]]:
         return [{"a": "far"}, {"a": "near"}]
 
-    folded, instead = fold(judged, STEPS, again, elsewhere=elsewhere)
+    folded, instead, _ = fold(judged, STEPS, again, elsewhere=elsewhere)
     assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
     assert instead == {(0, 2): {"a": "near"}}
     assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, None, None]
@@ -165,19 +181,19 @@ def test_what_one_unit_does_in_several_drags_is_one_cause() -> None:
             return []
         return [found(3, "a", "x", "z"), judged[1]] if (0, 2) in gone else judged
 
-    folded, _ = fold(judged, STEPS, again, lambda step: alone.get(step, frozenset()))
+    folded, *_ = fold(judged, STEPS, again, lambda step: alone.get(step, frozenset()))
     assert [one.follows for one in folded] == [None, (0, 2)]
 
 
 def test_what_is_not_sure_any_more_follows_as_well() -> None:
     judged = [found(2, "a"), replace(found(4, "b"), outcome=Outcome.UNPROVABLE)]
-    folded, _ = fold(judged, STEPS, lambda instead: [] if (0, 2) in instead else judged)
+    folded, *_ = fold(judged, STEPS, lambda instead: [] if (0, 2) in instead else judged)
     assert [one.follows for one in folded] == [None, (0, 2)]
 
 
 def test_what_one_step_shows_twice_is_one_fault() -> None:
     ends = replace(found(2, "", "", ""), action="end turn")
-    folded, _ = fold([ends, ends, ends], STEPS, lambda _: [ends, ends, ends])
+    folded, *_ = fold([ends, ends, ends], STEPS, lambda _: [ends, ends, ends])
     assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
 
 
@@ -191,9 +207,9 @@ def test_a_fault_that_still_stands_is_found_once() -> None:
 
 def test_notices_that_only_follow_are_left_out() -> None:
     notices = [Notice("AUD028", step, "", {}) for step in (2, 5, 7)]
-    left = left_of(notices, {(0, 2): {}}, lambda _: [notices[2]])
+    left = left_of(notices, Folded((), {(0, 2): {}}), lambda _: [notices[2]])
     assert [one.step for one in left] == [2, 7]
-    assert left_of(notices, {}, lambda _: []) == tuple(notices)
+    assert left_of(notices, Folded((), {}), lambda _: []) == tuple(notices)
 
 
 def test_set_down_wrongly_and_put_right_at_once_is_no_offence() -> None:
@@ -230,7 +246,7 @@ def test_what_a_key_began_may_go_on_beyond_the_log_unless_the_game_is_over() -> 
 def test_what_follows_from_a_changed_start_is_folded_and_the_rest_stays() -> None:
     first, second, apart = found(2, "a"), found(3, "b"), found(4, "c")
     edited: Instead = {(0, START): {"a": "home"}}
-    folded, instead = fold(
+    folded, instead, _ = fold(
         [first, second, apart], STEPS, lambda gone: [apart] if (0, START) in gone else [first, second, apart],
         edited=edited,
     )  # fmt: skip
@@ -240,7 +256,7 @@ def test_what_follows_from_a_changed_start_is_folded_and_the_rest_stays() -> Non
 
 def test_a_changed_start_without_which_as_much_is_found_is_the_cause_of_nothing() -> None:
     judged = [found(2, "a"), found(3, "b")]
-    folded, instead = fold(
+    folded, instead, _ = fold(
         judged, STEPS, lambda _: [found(4, "c"), found(3, "b")], edited={(0, START): {"a": "home"}}
     )
     assert ([one.follows for one in folded], instead) == ([None, None], {})

@@ -9,7 +9,8 @@ import pytest
 
 from tests.compare.river import Story, tell
 from toolkit.cli.main import main
-from toolkit.refresh.game import refresh_game
+from toolkit.refresh.game import NewModule
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import write_container
 from toolkit.vassal.table import Table
@@ -48,7 +49,7 @@ def test_the_move_across_is_judged_otherwise_and_the_erratum_named(
 
 def test_a_game_of_the_old_module_goes_on_with_the_new_one(story: Story) -> None:
     for path in (story.log,):
-        made = refresh_game(path, story.new)
+        made = NewModule.open(story.new).game(open_container(path))
         target = write_container(story.folder.parent / f"new{path.suffix}", made.entries)
         before, after = read_log(path), read_log(target)
         assert (made.counts["name"], made.counts["none"], made.counts["changed"]) == (0, 0, 0)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from toolkit.diagnostics import Finding, InputError, Place, Severity, worst
+from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.render import summary, to_json, to_text
 
 RIVER = Finding(
@@ -56,11 +56,8 @@ def test_text_and_json_tell_the_same() -> None:
     assert json.loads(to_json([])) == []
 
 
-def test_the_worst_severity_wins() -> None:
-    error = InputError.single("SRC001", "not YAML")
-    assert worst([]) is None
-    assert worst([RIVER, *error.findings]) is Severity.ERROR
-    assert error.exit_status == 2
+def test_an_input_error_has_its_own_exit_status() -> None:
+    assert InputError.single("SRC001", "not YAML").exit_status == 2
 
 
 def test_a_summary_counts_in_words() -> None:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.bench.synthetic import synthetic_map
+from tests.geometry.hexsides import hexes_of, joining
 from tests.geometry.strategies import grids
-from toolkit.geometry import HexGrid, Hexside, Map, Provenance, Topology, build_map
+from toolkit.geometry import HexGrid, Map, Provenance, Topology, build_map
 from toolkit.geometry.map import hexes_across
 from toolkit.geometry.provenance import ProvenanceRecorder, ProvenanceStore
 
@@ -98,7 +99,7 @@ def test_what_is_no_map_of_this_version_is_refused(compiled: Map, change: dict[s
 def test_chains_and_paths_name_their_hexsides(compiled: Map) -> None:
     for chain in compiled.chains:
         for a, b, side in zip(chain.nodes, chain.nodes[1:], chain.sides.tolist(), strict=False):
-            pair = compiled.grid.hexes_of(Hexside.joining(a, b))
+            pair = hexes_of(compiled.grid, joining(a, b))
             assert side == (-1 if -1 in pair else compiled.side(*pair))
         assert all(compiled.side_features[chain.kind][side] for side in chain.sides.tolist() if side >= 0)
     for path in compiled.paths:
@@ -111,7 +112,7 @@ def test_hexes_across_matches_the_value_types(compiled: Map) -> None:
     for chain in compiled.chains[:3]:
         rows = np.array([(v.q, v.r, v.half) for v in chain.nodes])
         for a, b, pair in zip(chain.nodes, chain.nodes[1:], hexes_across(rows).tolist(), strict=False):
-            assert {tuple(pair[0]), tuple(pair[1])} == set(Hexside.joining(a, b).hexes())
+            assert {tuple(pair[0]), tuple(pair[1])} == set(joining(a, b).hexes())
 
 
 def test_every_datum_has_its_origin(compiled: Map) -> None:

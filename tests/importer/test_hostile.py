@@ -9,12 +9,13 @@ import pytest
 from lxml import etree
 
 from tests.engine import tiny
+from tests.importer.trees import same_tree
 from toolkit.cli.main import main
 from toolkit.cli.making import input_digest
 from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
 from toolkit.importer.read import import_module
-from toolkit.importer.tree import TreeError, element_from_data, element_to_data, same_tree
+from toolkit.importer.tree import TreeError, element_from_data, element_to_data
 from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import container_of
 from toolkit.vassal.packing import container_bytes

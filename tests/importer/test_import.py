@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine import tiny
+from tests.importer.trees import same_tree
 from tests.refresh.games import game, placed, slot, stack
 from tests.refresh.games import module as module_of
 from tests.vassal.own_module import write_module
@@ -20,7 +21,6 @@ from toolkit.importer.build import built_entries
 from toolkit.importer.read import Imported, import_module
 from toolkit.importer.setups import setup_from_data, setup_to_data
 from toolkit.importer.traits import TraitError, trait_from_data, trait_to_data
-from toolkit.importer.tree import same_tree
 from toolkit.importer.yaml_text import to_yaml
 from toolkit.refresh.palette import Palette
 from toolkit.source.document import parse_yaml

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from toolkit.module.buildfile import component, text_component, to_xml, walk
+from tests.module.engine_3_6 import walk
+from toolkit.module.buildfile import component, text_component, to_xml
 
 
 def test_a_component_of_a_later_engine_is_refused() -> None:

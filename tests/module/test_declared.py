@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.module.engine_3_6 import walk
 from tests.rules.declared.games import FOLDERS, compiled
 from toolkit.module import declared_gestures as g
 from toolkit.module.build import game_parts, text_entries
-from toolkit.module.buildfile import walk
 from toolkit.module.declared_game import declared
 from toolkit.module.equipment import load_equipment
 from toolkit.module.keys import ctrl

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.module.engine_3_6 import walk
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.module.build import game_parts, text_entries
-from toolkit.module.buildfile import walk
 from toolkit.module.equipment import Equipment
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import read_build_file

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
+from tests.module.engine_3_6 import walk
 from toolkit.module.allowed import COMPONENTS, RECENT_COMPONENTS
 from toolkit.module.build import game_parts, text_entries
-from toolkit.module.buildfile import Component, walk
+from toolkit.module.buildfile import Component
 from toolkit.module.house_rules import switches
 from toolkit.module.parts import ModuleParts
 from toolkit.validate.run import validate_path

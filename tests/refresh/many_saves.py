@@ -22,10 +22,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests import real_game
+from tests.module.engine_3_6 import walk
 from toolkit.games.gj47.play import recording
 from toolkit.logs.editing import Edited, cut_log
 from toolkit.module.build import text_entries
-from toolkit.module.buildfile import walk
 from toolkit.module.palette import palette
 from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece

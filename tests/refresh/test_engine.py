@@ -16,8 +16,9 @@ from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.replay import differences, keeps_order
 from toolkit.engine.table import EngineTable
-from toolkit.refresh.game import refresh_game
+from toolkit.refresh.game import NewModule
 from toolkit.vassal.buildfile import open_module
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import write_container
 from toolkit.vassal.table import Table
@@ -51,7 +52,7 @@ def test_a_refreshed_game_opens_with_the_same_pieces_at_the_same_places(
     compared = 0
     for name in case.files[:FILES]:
         source = (corpus / case.module).with_name(name)
-        made = refresh_game(source, module)
+        made = NewModule.open(module).game(open_container(source))
         assert made.counts["none"] == 0
         target = write_container(tmp_path / f"new-{name}", made.entries)
         with Engine(home) as engine:

@@ -11,7 +11,7 @@ import pytest
 from tests import real_game
 from tests.refresh.many_saves import NEW_TRAIT, RENAMED, TAKEN_OUT, changed, lost
 from toolkit.module.build import text_entries
-from toolkit.refresh.game import refresh_game
+from toolkit.refresh.game import NewModule
 from toolkit.vassal import commands as c
 from toolkit.vassal.codecs import decode_saved_game, encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME, container_of, open_container
@@ -27,7 +27,7 @@ def saves(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     before, after = folder / "before.vsav", folder / "after.vsav"
     before.write_bytes(dict(real_game.parts().setups)["june-28-1942.vsav"])
     module = container_of(text_entries(changed(real_game.parts())), "new.vmod")
-    made = refresh_game(open_container(before), module)
+    made = NewModule.open(module).game(open_container(before))
     assert {key: made.counts[key] for key in ("name", "none")} == {"name": 1, "none": 1}
     write_container(after, made.entries)
     return before, after

@@ -22,7 +22,7 @@ from toolkit.geometry.area_map import Scenery
 from toolkit.geometry.provenance import Provenance
 from toolkit.render.area_board import area_layout, board_size, draw_area_map, plate_of
 from toolkit.render.area_ground import ground_styles
-from toolkit.render.landmarks import draw_landmark, known_landmarks
+from toolkit.render.landmarks import LANDMARKS, draw_landmark
 from toolkit.render.palette import contrast
 from toolkit.render.style import PLAIN
 from toolkit.render.svg import Canvas
@@ -128,11 +128,11 @@ def test_the_same_game_gives_the_same_picture() -> None:
 
 def test_landmarks_are_drawn_where_a_picture_is_known() -> None:
     pictures = set()
-    for role in known_landmarks():
+    for role in LANDMARKS:
         canvas = Canvas(100, 100)
         assert draw_landmark(canvas, role, (50.0, 50.0))
         pictures.add(canvas.render())
-    assert len(pictures) == len(known_landmarks())
+    assert len(pictures) == len(LANDMARKS)
     assert not draw_landmark(Canvas(10, 10), "volcano", (5.0, 5.0))
 
 

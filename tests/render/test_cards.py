@@ -18,7 +18,7 @@ from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.render import rasterise
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.cards import HEIGHT, WIDTH, draw_card, draw_card_back
-from toolkit.render.event_art import draw_art, known_art
+from toolkit.render.event_art import ART, draw_art
 from toolkit.render.palette import contrast
 from toolkit.render.style import PLAIN, game_style, side_colour
 from toolkit.render.suits import suit_colour
@@ -101,7 +101,7 @@ def test_every_symbol_of_the_schema_is_drawn() -> None:
     symbols = set(schema["properties"]["uses"]["items"]["properties"]["symbol"]["enum"])
     other = json.loads((ROOT / "schema" / "action_cards.schema.json").read_text(encoding="utf-8"))
     symbols |= set(other["properties"]["cards"]["items"]["properties"]["symbol"]["enum"])
-    assert symbols - {"none"} == set(known_art())
+    assert symbols - {"none"} == ART.keys()
     pictures = set()
     for symbol in symbols:
         canvas = Canvas(100, 100)
@@ -111,7 +111,7 @@ def test_every_symbol_of_the_schema_is_drawn() -> None:
 
 
 def test_art_stays_within_its_square() -> None:
-    for symbol in known_art():
+    for symbol in ART:
         canvas = Canvas(200, 200)
         draw_art(canvas, symbol, (100, 100), 100, ink="#000", ground="#000")
         pixels = np.asarray(Image.open(io.BytesIO(rasterise(canvas.render()))).convert("RGBA"))[..., 3]

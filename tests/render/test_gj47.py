@@ -19,8 +19,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.render import BoardLayout, draw_counter, draw_map, game_style
 from toolkit.render.board import Plan, plan_board
 from toolkit.render.map import board_notice, setup_symbols
-from toolkit.render.symbols import known_symbols
 from toolkit.render.view import MapView
+from toolkit.source.branches import BRANCHES, branch_of
 
 ROOT = Path(__file__).parents[2]
 SMALL = {grid().number(h) for h in range(len(grid()))}
@@ -79,7 +79,7 @@ def test_every_counter_is_drawn_and_units_with_their_own_symbol() -> None:
     for counter in game().counters:
         assert draw_counter(counter, "full", style)
         if counter.kind == "unit":
-            assert counter.symbol in known_symbols(), counter.id
+            assert branch_of(counter.symbol) in BRANCHES, counter.id
         if counter.assignment not in (None, "front", "second") and counter.side == "axis":
             assert counter.assignment in style.armies
 

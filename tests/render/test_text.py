@@ -14,7 +14,6 @@ from toolkit.render.fonts import (
     ITALIC,
     REGULAR,
     cap_height,
-    covers,
     fit_size,
     glyph,
     has_han,
@@ -25,6 +24,11 @@ from toolkit.render.svg import Canvas, number
 
 SVG = "{http://www.w3.org/2000/svg}"
 words = st.text(st.characters(codec="latin-1", categories=("L", "N", "P", "Zs")), max_size=20)
+
+
+def is_box(character: str) -> bool:
+    """Return whether the typefaces at hand have no outline for a character: an unassigned one has none."""
+    return glyph(REGULAR, character).path == glyph(REGULAR, "\uffff").path
 
 
 @settings(max_examples=40)
@@ -53,17 +57,17 @@ def test_ink_of_a_letter_lies_within_its_metrics() -> None:
 
 
 def test_characters_needed_are_there() -> None:
-    assert all(covers(character) for character in "½–−×“”°’ÄäÖöÜüß&<>/")
+    assert not {character for character in "½–−×“”°’ÄäÖöÜüß&<>/" if is_box(character)}
 
 
 def test_a_character_without_outline_is_a_box_and_not_nothing() -> None:
-    assert not covers("𒀀")
+    assert is_box("𒀀")
     assert glyph(REGULAR, "𒀀").path
     assert glyph(REGULAR, "𒀀").name != glyph(REGULAR, "𒀁").name
 
 
 def test_japanese_and_chinese_letters_come_from_the_extra() -> None:
-    assert all(covers(character) for character in "戦闘結果表、战斗结果表。ターン「」")
+    assert not {character for character in "戦闘結果表、战斗结果表。ターン「」" if is_box(character)}
     assert glyph(BOLD, "戦").path != glyph(REGULAR, "戦").path
     assert glyph(REGULAR, "戦").advance == 1024
 

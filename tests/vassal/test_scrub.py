@@ -40,7 +40,7 @@ from toolkit.vassal.events import PieceMoved
 from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import container_bytes
 from toolkit.vassal.privacy import people_of
-from toolkit.vassal.scrub import Scrubbed, scrub_game, scrub_script
+from toolkit.vassal.scrub import Scrubbed, scrub_game
 from toolkit.vassal.sequence import encode
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import Hide, Mask, Part, Piece
@@ -139,11 +139,14 @@ def test_broken_commands_that_may_name_players_are_emptied() -> None:
     assert [finding.code for finding in copy.findings] == ["LOG030", "LOG031"]
 
 
+def scrubbed_text(text: str) -> str:
+    made = scrub_game(encode_saved_game(text, Codec.VOXZ, 9))
+    return open_container(container_bytes(made.entries)).saved_game().text
+
+
 def test_a_script_without_players_stays_as_it_is() -> None:
     text = "begin_save\x1bCHATone\\two\x1b'CHATend\\'\x1b+/1/stack/null;0;0\x1bend_save"
-    script = decode_commands(text)
-    assert scrub_script(script) == script
-    assert decode_commands(scrub_script(script).encode()) == script
+    assert decode_commands(scrubbed_text(text)) == decode_commands(text)
 
 
 def test_the_wrapping_stays(tmp_path: Path) -> None:
@@ -240,7 +243,7 @@ def test_a_short_id_does_not_eat_other_words() -> None:
 def test_an_id_with_separators_in_a_trait_that_nobody_knows(id_: str) -> None:
     piece = AddPiece("1", f"concealment;{id_};x\tpiece;;;;Tank", f"{id_};y\tMain;1;1;7;0")
     script = Script((AddPlayer(id_, "Anna", "Red"), piece))
-    scrubbed = scrub_script(script).encode()
+    scrubbed = scrubbed_text(script.encode())
     assert id_ not in scrubbed.replace("\\/", "/").replace("\\\\", "\\")
     assert "player-1;x" in scrubbed
     assert "player-1;y" in scrubbed

@@ -46,6 +46,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD047": "Notice: a covered piece was shown and covered again where it lay.",
         "AUD048": "Notice: a covered piece was shown by somebody else than who had covered it.",
         "AUD049": "Notice: a step starts from what never was so: a step is missing or was changed.",
+        "AUD050": "Notice: so much is illegal that causes and consequences were told apart up to here only.",
         "AUD051": "Notice: rolls were taken back; those that came after are named.",
         "AUD052": "Notice: a roll shows what its die cannot give, or its report says something else.",
         "AUD053": "Notice: a line of chat was typed that looks like a roll.",

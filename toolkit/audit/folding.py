@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from toolkit.audit.report import JudgedAction, Notice, Owed
 from toolkit.rules.verdict import Outcome
@@ -37,10 +38,30 @@ _MOST = 8
 """So often a game is judged again without a finding: beyond that findings stay as they are."""
 _ELSEWHERE = 16
 """So often with something else in its place."""
+_FINDINGS = 2000
+"""So many findings may come up while a game is judged again: where nearly all is illegal that takes long."""
 _MOVES = frozenset({"move", "move friendly", "retreat"})
 """What a drag shows by itself."""
 _NOT_DONE: Goals = MappingProxyType({})
 _Key = tuple[int, int, str, str, Outcome]
+
+
+class Folded(NamedTuple):
+    """What folding came to.
+
+    Attributes
+    ----------
+    actions : tuple of JudgedAction
+        Each consequence marked with its cause.
+    instead : Instead
+        The game without the causes.
+    untried : (int, int) or None
+        The first finding of which nobody looked what follows from it: there were too many before it.
+    """
+
+    actions: tuple[JudgedAction, ...]
+    instead: Instead
+    untried: Step | None = None
 
 
 def _each_by_itself(_step: Step) -> frozenset[str]:
@@ -60,7 +81,7 @@ def fold(
     *,
     edited: Instead = MappingProxyType({}),
     firm: Collection[str] = (),
-) -> tuple[tuple[JudgedAction, ...], Instead]:
+) -> Folded:
     """Return the actions of a game, each consequence marked with its cause, and the game without the causes.
 
     Parameters
@@ -83,22 +104,32 @@ def fold(
         folding.without_edit(start, goals)
     lone = sum(folding.left.values()) < 2
     if not folding.causes and lone and not any(map(folding.may_be_put_right, filter(_counts, judged))):
-        return tuple(judged), {}
-    return folding.run(), folding.instead
+        return Folded(tuple(judged), {})
+    return Folded(folding.run(), folding.instead, folding.untried)
 
 
 def left_of(
-    notices: Sequence[Notice], instead: Instead, again: Callable[[Instead], Sequence[Notice]]
+    notices: Sequence[Notice], folded: Folded, again: Callable[[Instead], Sequence[Notice]]
 ) -> tuple[Notice, ...]:
-    """Return the notices that do not merely follow from the causes found: without these they stay."""
-    if not instead or not notices:
-        return tuple(notices)
-    kept = {(one.log, one.step, one.code) for one in again(instead)}
-    return tuple(
-        one
-        for one in notices
-        if one.step is None or (one.log, one.step) in instead or (one.log, one.step, one.code) in kept
-    )
+    """Return the notices that do not merely follow from the causes found: without these they stay.
+
+    One more says from where on nobody looked for causes.
+    """
+    instead, found = folded.instead, list(notices)
+    if instead and notices:
+        kept = {(one.log, one.step, one.code) for one in again(instead)}
+        found = [
+            one
+            for one in notices
+            if one.step is None or (one.log, one.step) in instead or (one.log, one.step, one.code) in kept
+        ]
+    if folded.untried is not None:
+        log, step = folded.untried
+        found.append(Notice("AUD050", step, _UNTRIED, {}, log))
+    return tuple(found)
+
+
+_UNTRIED = "so much is illegal that from here on a finding may only follow from another one"
 
 
 def subject_of(action: JudgedAction, names: Mapping[str, str]) -> str:
@@ -195,14 +226,18 @@ class _Folding:
         self.causes: dict[_Key, Step] = {}
         self.forgiven: set[_Key] = set()
         self.apart: set[_Key] = set()
-        self.tries, self.others = _MOST, _ELSEWHERE
+        self.tries, self.others, self.findings = _MOST, _ELSEWHERE, _FINDINGS
+        self.untried: Step | None = None
 
     def run(self) -> tuple[JudgedAction, ...]:
         for cause in sorted(filter(_counts, self.judged), key=_order):
-            if not self.tries or (sum(self.left.values()) < 2 and not self.may_be_put_right(cause)):
+            if sum(self.left.values()) < 2 and not self.may_be_put_right(cause):
                 continue
             if _key(cause) in self.causes or not self.left[_key(cause)] or cause.action in self.firm:
                 continue
+            if not self.tries or not self._may_go_on():
+                self.untried = (cause.log, cause.step)
+                break
             self.tries -= 1
             self._try(cause)
         roots = {key[:2]: cause for key, cause in self.causes.items()}
@@ -249,20 +284,29 @@ class _Folding:
             steps = {(cause.log, step) for step in cause.steps} | along
             best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
         for unit, goal in self._lost(cause):
-            if self._is_whole(best) or not self.others:
+            if self._is_whole(best) or not self._may_try():
                 break
-            self.others -= 1
             other = self._without(cause, {self._step_of(cause): {unit: goal}})
             # A unit that is no longer there does nothing wrong; that tells nothing by itself.
             if not other.appears and any(key[3] != unit for key in other.gone):
                 best = max(best, other, key=lambda t: t.worth)
         for goals in self.elsewhere(cause):
-            if self._is_whole(best) or not self.others:
+            if self._is_whole(best) or not self._may_try():
                 break
-            self.others -= 1
             other = self._without(cause, {self._step_of(cause): goals})
             best = max(best, other, key=lambda t: t.worth)
         return best
+
+    def _may_go_on(self) -> bool:
+        """Return whether the game may be judged once more."""
+        return self.findings >= sum(self.left.values())
+
+    def _may_try(self) -> bool:
+        """Return whether something else may be tried in place of a finding."""
+        if not self.others or not self._may_go_on():
+            return False
+        self.others -= 1
+        return True
 
     def _is_whole(self, trial: _Trial) -> bool:
         """Return whether nothing is found without a finding, so that no other trial can tell more."""
@@ -293,6 +337,7 @@ class _Folding:
         instead = {**self.instead, **instead}
         again = _once(self.again(instead))
         found = Counter(map(_key, filter(_is_found, again)))
+        self.findings -= sum(found.values())
         own = {_key(cause), *(key for key in self.left if key[:2] in instead and key[2] == cause.action)}
         gone, new = self.left - found, found - self.left
         self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}

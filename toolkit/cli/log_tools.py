@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from toolkit.vassal.merging import Stacking
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 _logs = click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(path_type=Path))
 _log = click.argument("log", type=_FILE)

@@ -14,9 +14,10 @@ from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink, SourcedBorder, StatedBorder
 from toolkit.geometry.area_issues import AreaIssue, AreaProblem
-from toolkit.geometry.area_map import AreaMap, Rings, Scenery
+from toolkit.geometry.area_map import AreaMap, Scenery
 from toolkit.geometry.area_polygons import shapes_of
 from toolkit.geometry.areas import polygon_of
+from toolkit.geometry.lattice import Rings
 from toolkit.source.area_map import XY, AreaLinkSource, AreaMapSource, AreaSource
 from toolkit.source.schema import suggestion
 

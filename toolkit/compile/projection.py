@@ -16,13 +16,10 @@ from toolkit.source.definition import GridDefinition, ProjectionDefinition
 
 
 class Projection(Protocol):
-    """Both ways between degrees and the plane; the definition's centre is the plane's (0, 0)."""
+    """From degrees to the plane; the definition's centre is the plane's (0, 0)."""
 
     def forward(self, lon_lat: FloatArray) -> FloatArray:
         """Return plane positions ``(k, 2)`` in km of degrees ``(k, 2)``."""
-
-    def inverse(self, plane: FloatArray) -> FloatArray:
-        """Return degrees ``(k, 2)`` of plane positions ``(k, 2)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +35,6 @@ class Equirectangular:
         plane: FloatArray = offset * np.array(self.km_per_degree) * np.array([1.0, -1.0])
         return plane
 
-    def inverse(self, plane: FloatArray) -> FloatArray:
-        """Return degrees ``(k, 2)`` of plane positions ``(k, 2)``."""
-        scaled = np.asarray(plane, dtype=np.float64) / np.array(self.km_per_degree) * np.array([1.0, -1.0])
-        degrees: FloatArray = scaled + np.array(self.centre)
-        return degrees
-
 
 @dataclass(frozen=True, slots=True)
 class Crs:
@@ -58,14 +49,6 @@ class Crs:
         east, north = self.transformer.transform(values[:, 0], values[:, 1])
         x = np.asarray(east) / 1000.0 - self.centre_km[0]
         return np.stack([x, self.centre_km[1] - np.asarray(north) / 1000.0], axis=-1)
-
-    def inverse(self, plane: FloatArray) -> FloatArray:
-        """Return degrees ``(k, 2)`` of plane positions ``(k, 2)``."""
-        values = np.asarray(plane, dtype=np.float64).reshape(-1, 2)
-        east = (values[:, 0] + self.centre_km[0]) * 1000.0
-        north = (self.centre_km[1] - values[:, 1]) * 1000.0
-        lon, lat = self.transformer.transform(east, north, direction=pyproj.enums.TransformDirection.INVERSE)
-        return np.stack([np.asarray(lon), np.asarray(lat)], axis=-1)
 
 
 def make_projection(definition: ProjectionDefinition) -> Projection:

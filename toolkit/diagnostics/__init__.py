@@ -1,7 +1,7 @@
 """What a check found, where, and how it is shown.  Knows no game."""
 
 from toolkit.diagnostics.errors import InputError, ToolkitError
-from toolkit.diagnostics.finding import Finding, Place, Severity, worst
+from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.report import Cell, CodeInfo, Section
 
 __all__ = [
@@ -13,5 +13,4 @@ __all__ = [
     "Section",
     "Severity",
     "ToolkitError",
-    "worst",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -20,9 +20,6 @@ class Severity(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
-
-
-_WEIGHT = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -102,8 +99,3 @@ class Finding:
     def key(self) -> tuple[str, str, int | None]:
         """Return ``(code, place, step)``, what a test compares: the hex if there is one, else the pointer."""
         return (self.code, self.place.hex or self.place.pointer or "", self.place.step)
-
-
-def worst(findings: Iterable[Finding]) -> Severity | None:
-    """Return the heaviest severity among `findings` that are not waived, or None when there are none."""
-    return max((f.severity for f in findings if f.waived is None), key=_WEIGHT.__getitem__, default=None)

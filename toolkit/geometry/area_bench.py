@@ -11,9 +11,9 @@ import shapely
 from toolkit.diagnostics import Severity
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea
 from toolkit.geometry.area_issues import AreaIssue, AreaProblem
-from toolkit.geometry.area_map import Rings
 from toolkit.geometry.area_polygons import shapes_of
 from toolkit.geometry.areas import polygon_of
+from toolkit.geometry.lattice import Rings
 
 # Of the size of a middling area: how far apart lines may lie that are meant to be one, and how long a
 # common line must be to be a border.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from toolkit.geometry.area_map import Rings, Scenery
+from toolkit.geometry.area_map import Scenery
+from toolkit.geometry.lattice import Rings
 from toolkit.geometry.provenance import Provenance
 
 

@@ -16,11 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from toolkit.geometry.lattice import FloatArray, IntArray
+from toolkit.geometry.lattice import FloatArray, IntArray, Rings
 from toolkit.geometry.provenance import Provenance
-
-Rings = tuple[FloatArray, ...]
-"""An outer ring ``(k, 2)`` and its holes, each closed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from toolkit.geometry.area_map import Rings
-from toolkit.geometry.lattice import FloatArray, IntArray
+from toolkit.geometry.lattice import FloatArray, IntArray, Rings
 
 
 def shapes_of(polygons: Iterable[Sequence[Rings]]) -> npt.NDArray[np.object_]:

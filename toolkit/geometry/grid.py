@@ -555,11 +555,6 @@ class HexGrid:
         except ValueError:
             raise ValueError(f"hexes {self.number(a)} and {self.number(b)} are not neighbours") from None
 
-    def hexes_of(self, side: Hexside) -> tuple[int, int]:
-        """Return the hex ids on both sides of a hexside, smaller first, -1 for one off the map."""
-        first, second = sorted(self.hex_at(np.array(side.hexes())).tolist())
-        return (first, second)
-
     # JSON --------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:

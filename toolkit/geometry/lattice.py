@@ -23,6 +23,8 @@ import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
+Rings = tuple[FloatArray, ...]
+"""An outer ring ``(k, 2)`` and its holes, each closed."""
 
 DIRECTIONS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial steps to the six neighbours, clockwise; the first is "up" on a flat-top map."""
@@ -82,20 +84,6 @@ class Hexside:
         if back in AXES:
             return cls(second[0], second[1], _axis(AXES.index(back)))
         raise ValueError(f"hexes {first} and {second} are not neighbours")
-
-    @classmethod
-    def joining(cls, first: Vertex, second: Vertex) -> Hexside:
-        """Return the hexside that joins two neighbouring vertices.
-
-        Raises
-        ------
-        ValueError
-            If the two are not one hexside apart.
-        """
-        shared = sorted(set(first.hexes()) & set(second.hexes()))
-        if first == second or len(shared) != 2:
-            raise ValueError(f"vertices {first} and {second} are not one hexside apart")
-        return cls.between(shared[0], shared[1])
 
     def hexes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return the axial coordinates of the two hexes."""

@@ -7,7 +7,7 @@ groups that read well (``grid``, ``zones`` …) where their order allows it, els
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from lxml import etree
@@ -171,25 +171,3 @@ def _text(value: object) -> str:
     if isinstance(value, list):
         return ";".join(",".join(map(str, pair)) for pair in value)
     return str(value)
-
-
-def same_tree(
-    one: etree._Element, other: etree._Element, text_of: Callable[[etree._Element], str] | None = None
-) -> bool:
-    """Return whether two elements say the same: blank text and the order of attributes do not count.
-
-    Parameters
-    ----------
-    one, other : element
-    text_of : callable, optional
-        The text of an element as it counts; stripped by default.
-    """
-    if one.tag != other.tag or _attributes(one) != _attributes(other):
-        return False
-    read = text_of or (lambda element: (element.text or "").strip())
-    if read(one) != read(other):
-        return False
-    inner, others = ([child for child in item if isinstance(child.tag, str)] for item in (one, other))
-    return len(inner) == len(others) and all(
-        same_tree(a, b, text_of) for a, b in zip(inner, others, strict=True)
-    )

@@ -6,7 +6,6 @@ Read off ``getAttributeNames`` of the component classes and the ``ID`` constants
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -206,58 +205,3 @@ VASSAL.build.module.properties.ListScenarioProperty
 """)
 )
 """What 3.7.26 knows beside them, for modules that ask for it."""
-
-TRAITS = frozenset(
-    [
-        "prototype",
-        "emb2",
-        "mark",
-        "PROP",
-        "macro",
-        "globalkey",
-        "globalhotkey",
-        "report",
-        "setprop",
-        "sendto",
-        "return",
-        "markmoved",
-        "footprint",
-        "AreaOfEffect",
-        "label",
-        "hideCmd",
-        "calcProp",
-        "obs",
-        "immob",
-        "piece",
-    ]
-)
-"""Type words of the traits the modules use."""
-
-LATER_TRAITS = frozenset(["setpieceprop", "border", "attach", "locmsg", "cmt"])
-"""Type words that need an engine after 3.6.0: never written."""
-
-FUNCTIONS = frozenset(
-    ["If", "Random", "Sum", "Count", "SumStack", "SumLocation", "GetProperty", "GetMapProperty"]
-)
-"""Functions an expression may call; Java's own string methods come on top."""
-
-
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![\w.])([A-Za-z_]\w*)\s*\(')
-
-
-def functions_called(text: str) -> set[str]:
-    """Return the functions that an expression in braces calls, Java's methods of values left out.
-
-    Texts inside an expression's quotes may be expressions themselves; those are looked into as well.
-    """
-    found: set[str] = set()
-    start, end = text.find("{"), text.rfind("}")
-    if start < 0 or end < start:
-        return found
-    inner = text[start + 1 : end]
-    for match in _WORD.finditer(inner):
-        if match.group(1) is not None:
-            found.add(match.group(1))
-        elif "{" in match.group():
-            found |= functions_called(match.group()[1:-1].replace('\\"', '"'))
-    return found

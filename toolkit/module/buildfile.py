@@ -102,13 +102,6 @@ def to_xml(root: Component) -> bytes:
     return body
 
 
-def walk(root: Component) -> Iterable[Component]:
-    """Return a component and everything under it, in file order."""
-    yield root
-    for child in root.children:
-        yield from walk(child)
-
-
 def _element(item: Component) -> etree._Element:
     element = etree.Element(item.tag, dict(item.attributes))
     element.text = item.text or None

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
-from toolkit.module.expressions import choose, reworded, sentences
+from toolkit.module.expressions import choose, reworded
 from toolkit.module.hexinfo import hex_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
@@ -34,8 +34,6 @@ _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 _LANGUAGES = ("ja", "zh")
-_WORDS_OF_ITS_OWN = re.compile(r"[A-Za-z](?=[^$]*(\$[^$]*\$[^$]*)*$)")
-"""A letter outside ``$Property$``."""
 
 # Class → (attribute that names it in its key, attributes that are translated).
 _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
@@ -89,35 +87,15 @@ def words(
 
     `more`: a game's own texts, English to Japanese and Chinese.
     """
-    known = _known(shop, language, more)
+    known = known_words(shop, language, more)
     pieces = tuple(pieces)
-    texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(component_texts(root))
+    texts = {piece_key(text): text for text in piece_texts(pieces)} | dict(component_texts(root))
     said = {key: reworded(text, known) for key, text in texts.items()}
     sides = shop.game.labels.get("side", {}).values()
-    labels = {piece_key(text): reworded(text, known) for text in _labels(pieces)}
-    texts |= {piece_key(text): text for text in _labels(pieces)}
+    labels = {piece_key(text): reworded(text, known) for text in label_texts(pieces)}
+    texts |= {piece_key(text): text for text in label_texts(pieces)}
     said |= {key: _with_sides(text, sides, language) for key, text in labels.items()}
     return {key: text for key, text in said.items() if text != texts[key]}
-
-
-def untranslated(
-    root: Component,
-    pieces: Iterable[Piece],
-    shop: Workshop,
-    more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
-) -> set[tuple[str, str]]:
-    """Return (language, English text) of pieces, menus, buttons and lines that have no words in it."""
-    pieces = tuple(pieces)
-    texts = {*_piece_texts(pieces), *dict(component_texts(root)).values()}
-    texts |= {line for text in _labels(pieces) for line in _label_lines(text)}
-    return {
-        (language, line)
-        for language in _LANGUAGES
-        for known in [_known(shop, language, more)]
-        for text in texts - known.keys()
-        for line in sentences(text).values()
-        if line not in known and _WORDS_OF_ITS_OWN.search(line)
-    }
 
 
 def picture_texts(
@@ -135,7 +113,7 @@ def picture_texts(
     return {english: pair[at] for english, pair in (_WORDS | dict(words)).items()} | stated
 
 
-def _known(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
     """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
@@ -166,7 +144,8 @@ def _option_words(option: Option, language: str) -> str:
     return f"{option.id} {option.names.get(language)}"
 
 
-def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
+def piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
+    """Yield the English texts of pieces that are translated."""
     for piece in pieces:
         yield piece.name
         for part in piece.spread():
@@ -178,20 +157,12 @@ def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
                 yield part.trait.masked_name
 
 
-def _labels(pieces: Iterable[Piece]) -> set[str]:
+def label_texts(pieces: Iterable[Piece]) -> set[str]:
     """Return what is written on pieces; the engine looks it up as it stands in the piece's state."""
     parts = (part for piece in pieces for part in piece.spread())
     return {part.state for part in parts if isinstance(part.trait, Label) and part.state}
 
 
-def _label_lines(text: str) -> Iterable[str]:
-    """Return the sentences of a label, or whatever stands in quotes where it is put together otherwise."""
-    lines = sentences(text)
-    whole = set(lines) == {""} and lines[""] == text and text.startswith("{")
-    return _QUOTED.findall(text) if whole else lines.values()
-
-
-_QUOTED = re.compile(r'"([^"]*)"')
 _SIDE = re.compile(r"\b(\w*Side)\.trim\(\)")
 """A property that holds a side, shown: ``NextSide``."""
 

@@ -228,11 +228,6 @@ class Desk:
         self.table.apply([command])
         self.table.forget()
 
-    def set_begin(self) -> None:
-        """Count what was done so far, and not yet logged, as a part of the starting table."""
-        self.begin = (*self.begin, *self._step)
-        self._step.clear()
-
     def end_step(self) -> None:
         """Log what was done since the last step as one step; nothing done is no step."""
         if not self._step:

@@ -82,26 +82,6 @@ class Refreshed:
         return {match.value: found[match] for match in Match} | {"changed": changed}
 
 
-def refresh_game(
-    source: Path | Container, module: Path | Container, extensions: Sequence[Path | Container] = ()
-) -> Refreshed:
-    """Return a save or log with the counters of a module.
-
-    Parameters
-    ----------
-    source : path or Container
-        A save or log.
-    module : path or Container
-        The new module; `extensions` the game is played with go beside it.
-
-    Raises
-    ------
-    InputError
-        When one of the files is none of VASSAL's, or broken.
-    """
-    return NewModule.open(module, extensions).game(_opened(source))
-
-
 @dataclass(frozen=True, slots=True)
 class NewModule:
     """The module whose counters games get, read once for however many of them.
@@ -119,13 +99,19 @@ class NewModule:
 
     @classmethod
     def open(cls, module: Path | Container, extensions: Sequence[Path | Container] = ()) -> NewModule:
-        """Read a module; raises as `refresh_game`."""
+        """Read a module, and the extensions that the game is played with beside it.
+
+        Raises
+        ------
+        InputError
+            When one of the files is none of VASSAL's, or broken.
+        """
         opened = _opened(module)
         files = tuple(open_module(_opened(item)) for item in (opened, *extensions))
         return cls(files, opened.read(MODULE_DATA) if MODULE_DATA in opened else None)
 
     def game(self, container: Container) -> Refreshed:
-        """Return a save or log with the counters of the module; raises as `refresh_game`."""
+        """Return a save or log with the counters of the module; raises as `open`."""
         decoded = container.saved_game()
         made = refresh_script(c.decode_commands(decoded.text), self.files, container.name)
         entries = dict(container.contents(name for name in container.names if name != SAVED_GAME))
@@ -135,7 +121,7 @@ class NewModule:
         return replace(made, entries=entries)
 
     def setups(self, container: Container) -> dict[str, Refreshed]:
-        """Return the predefined set-ups inside a module, by their entries; raises as `refresh_game`."""
+        """Return the predefined set-ups inside a module, by their entries; raises as `open`."""
         named = dict.fromkeys(element.get("file", "") for element in open_module(container).root.iter(_SETUP))
         return {
             entry: self.game(open_container(container.read(entry), name=f"{container.name}:{entry}"))

@@ -10,7 +10,8 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from toolkit.geometry.area_map import AreaMap, Rings
+from toolkit.geometry.area_map import AreaMap
+from toolkit.geometry.lattice import Rings
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import ITALIC, text_width
 from toolkit.render.noise import hashed

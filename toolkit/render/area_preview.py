@@ -12,7 +12,8 @@ from toolkit.diagnostics import Severity
 from toolkit.diagnostics.words import counted
 from toolkit.geometry.area_build import CONTROL, LABEL, PIECE
 from toolkit.geometry.area_issues import AreaIssue
-from toolkit.geometry.area_map import AreaMap, Rings
+from toolkit.geometry.area_map import AreaMap
+from toolkit.geometry.lattice import Rings
 from toolkit.render.fonts import BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER
 from toolkit.render.preview import BARRIER, data_uri

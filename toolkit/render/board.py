@@ -320,7 +320,7 @@ def _draw_marks(canvas: Canvas, view: MapView, plan: Plan) -> None:
             inner, fill="none", stroke="#e0a800", stroke_width=0.035 * pitch, stroke_linejoin="round"
         )
     for mark, box in plan.setup:
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), setup_colour(mark, style))
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark, style), setup_colour(mark, style))
     for place in places_by_rank(view.map.places):
         x, y = view.centres[place.hex].tolist()
         holder = None if place.control is None else town_colour(place.control, style)

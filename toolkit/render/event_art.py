@@ -28,7 +28,7 @@ def draw_art(
     ink, ground : str
         Colour of the silhouette, and of what shows through it.
     """
-    art = _ART.get(symbol)
+    art = ART.get(symbol)
     if art is None:
         return
     place = f"translate({number(at[0])} {number(at[1])})scale({number(size / 100, 4)})"
@@ -136,7 +136,7 @@ def _general(canvas: Canvas, ink: str, ground: str) -> None:
 
 _STAR = "M0 -100L23 -31H95L37 12L59 81L0 38L-59 81L-37 12L-95 -31H-23Z"
 
-_ART: Mapping[str, Art] = MappingProxyType(
+ART: Mapping[str, Art] = MappingProxyType(
     {
         "aircraft": _aircraft,
         "assault_gun": _assault_gun,
@@ -148,11 +148,6 @@ _ART: Mapping[str, Art] = MappingProxyType(
         **ACTION_ART,
     }
 )
-
-
-def known_art() -> tuple[str, ...]:
-    """Return every symbol that has a picture."""
-    return tuple(_ART)
 
 
 def draw_star(canvas: Canvas, at: tuple[float, float], radius: float, fill: str) -> None:

@@ -152,11 +152,6 @@ def _chinese_forms(font: TTFont) -> dict[str, str]:
     return found
 
 
-def covers(character: str) -> bool:
-    """Return whether the typefaces at hand have an outline for a character."""
-    return _source(REGULAR, ord(character), "") is not None
-
-
 def _source(face: Face, code: int, language: str) -> _Source | None:
     """Return what has a character; None where nothing at hand does."""
     roboto = _roboto(face)

@@ -16,17 +16,12 @@ Landmark = Callable[[Canvas], None]
 
 def draw_landmark(canvas: Canvas, role: str, at: tuple[float, float]) -> bool:
     """Draw the landmark of a role about a point; return whether there is a picture of it."""
-    drawing = _LANDMARKS.get(role)
+    drawing = LANDMARKS.get(role)
     if drawing is None:
         return False
     with canvas.group(transform=f"translate({number(at[0])} {number(at[1])})", opacity=0.8):
         drawing(canvas)
     return True
-
-
-def known_landmarks() -> tuple[str, ...]:
-    """Return every role that has a picture."""
-    return tuple(_LANDMARKS)
 
 
 def _hill(canvas: Canvas) -> None:
@@ -156,7 +151,7 @@ def _jetty(canvas: Canvas) -> None:
     canvas.path("M-44 -22H-14V-4H-44ZM-48 -22L-29 -34L-10 -22Z", fill=_INK)
 
 
-_LANDMARKS: Mapping[str, Landmark] = MappingProxyType(
+LANDMARKS: Mapping[str, Landmark] = MappingProxyType(
     {
         "hill": _hill,
         "airfield": _airfield,

@@ -206,7 +206,7 @@ def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMa
     drop, room = 0.2, 1.9 * COUNTER
     for h, listed in by_hex.items():
         gap = 0.04 * pitch
-        natural = [max(0.28 * pitch, _setup_width(mark, height)) for mark in listed]
+        natural = [max(0.28 * pitch, _setup_width(mark, view.style, height)) for mark in listed]
         squeeze = min(1.0, (room * pitch - gap * (len(listed) - 1)) / sum(natural))
         widths = [squeeze * width for width in natural]
         x, y = view.centres[h].tolist()
@@ -218,15 +218,15 @@ def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMa
     return placed
 
 
-def _setup_width(mark: SetupMark, height: float) -> float:
+def _setup_width(mark: SetupMark, style: Style, height: float) -> float:
     """Return how wide a set-up symbol of a height wants to be."""
     padding = {"hq": 0.75, "panzer": 0.95}.get(mark.kind, 0.4)
-    return text_width(setup_text(mark), 0.86 * height, BOLD) + padding * height
+    return text_width(setup_text(mark, style), 0.86 * height, BOLD) + padding * height
 
 
-def setup_text(mark: SetupMark) -> str:
+def setup_text(mark: SetupMark, style: Style) -> str:
     """Return what a set-up symbol says."""
-    return {"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army)
+    return style.wording.say({"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army))
 
 
 def setup_colour(mark: SetupMark, style: Style) -> str:

@@ -10,7 +10,6 @@ from xml.sax.saxutils import escape, quoteattr
 from toolkit.render.fonts import EM, REGULAR, Face, cap_height, glyph, text_width
 
 Value = str | float | int
-Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 

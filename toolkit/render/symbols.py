@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from toolkit.render.fonts import BOLD, fit_size
 from toolkit.render.svg import Canvas
-from toolkit.source.branches import OTHER_WORDS, branch_of
+from toolkit.source.branches import branch_of
 
 SIZES: Mapping[str, str] = MappingProxyType(
     {
@@ -336,7 +336,7 @@ def _tag(text: str) -> Drawing:
     return draw
 
 
-_DRAWINGS: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
+DRAWINGS: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
     {
         "infantry": (_cross,),
         "armour": (_track,),
@@ -413,15 +413,10 @@ _DRAWINGS: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
 )  # fmt: skip
 
 
-def known_symbols() -> tuple[str, ...]:
-    """Return every branch that has a drawing of its own, other spellings included."""
-    return tuple(sorted({*_DRAWINGS, *OTHER_WORDS}))
-
-
 def draw_symbol(canvas: Canvas, branch: str | None, box: Box) -> None:
     """Draw one unit symbol; a branch without a drawing shows its first letters."""
     key = branch_of(branch or "")
-    parts = _DRAWINGS.get(key) or ((_letters(key[:3].upper()),) if key else ())
+    parts = DRAWINGS.get(key) or ((_letters(key[:3].upper()),) if key else ())
     canvas.rect(box.x, box.y, box.width, box.height, fill=box.fill)
     for part in parts:
         part(canvas, box)

@@ -23,7 +23,17 @@ from toolkit.rules.rulings import Rulings
 
 _ENTRIES = "rule_entries"
 _JUDGES = "judges_for"
-HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear points")
+LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "Checks": "What it checks",
+        "Legal": "Legal example",
+        "Illegal": "Illegal example",
+        "Unclear": "Unclear points",
+    }
+)
+"""Label of a line in the docstring of a rule → heading on its manual page."""
+HEADINGS = tuple(LABELS.values())
+_LABEL = re.compile(rf"^({'|'.join(LABELS)}): ", re.MULTILINE)
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any, Any, Rulings], str | None]
@@ -70,7 +80,7 @@ class RuleEntry:
     unclear : tuple of str
         Numbers of the unclear points that concern it.
     sections : tuple of (str, str)
-        The docstring's headings of `HEADINGS` and their text, in that order; none without a text.
+        Headings and their text, in the order of `HEADINGS`; none without a text.
     function : str
         ``module.name`` of the function; "" where nothing decides it.
     on : tuple of str
@@ -108,14 +118,14 @@ def rule(
     Raises
     ------
     ValueError
-        When the docstring does not say what the rule checks, shows no example of a rule that judges actions,
-        or leaves its unclear points out.
+        When the docstring lacks a line ``Checks:``, ``Legal:`` and ``Illegal:`` of a rule that judges
+        actions, or ``Unclear:`` of one with unclear points.
     """
 
     def mark(function: F) -> F:
         sections, on = _sections(function.__doc__ or ""), _judged(function)
-        needed = [(HEADINGS[0], True), *((heading, on) for heading in HEADINGS[1:3]), (HEADINGS[3], unclear)]
-        missing = [heading for heading, wanted in needed if wanted and not sections.get(heading)]
+        wanted = dict(zip(LABELS, (True, on, on, unclear), strict=True))
+        missing = [label for label in LABELS if wanted[label] and not sections.get(LABELS[label])]
         if missing:
             raise ValueError(f"rule {number} ({function.__name__}): docstring lacks {', '.join(missing)}")
         entry = RuleEntry(
@@ -179,14 +189,13 @@ def judges(number: str) -> Callable[[F], F]:
 
 
 def _sections(docstring: str) -> dict[str, str]:
-    """Return the text under each underlined heading."""
-    lines = inspect.cleandoc(docstring).splitlines()
-    marks = [i for i in range(len(lines) - 1) if re.fullmatch(r"-{3,}", lines[i + 1].strip())]
-    result = {}
-    for position, start in enumerate(marks):
-        end = marks[position + 1] if position + 1 < len(marks) else len(lines)
-        result[lines[start].strip()] = " ".join(line.strip() for line in lines[start + 2 : end]).strip()
-    return result
+    """Return the text after each label, by its heading; it ends at the next label or an empty line."""
+    found = {}
+    for paragraph in inspect.cleandoc(docstring).split("\n\n"):
+        _, *parts = _LABEL.split(paragraph)
+        for label, text in zip(parts[::2], parts[1::2], strict=True):
+            found[LABELS[label]] = " ".join(text.split())
+    return found
 
 
 def _printed(number: str) -> tuple[int, ...]:

@@ -93,11 +93,6 @@ OTHER_WORDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def known_words() -> tuple[str, ...]:
-    """Return every word that has a drawing."""
-    return tuple(sorted({*BRANCHES, *OTHER_WORDS}))
-
-
 def branch_of(word: str) -> str:
     """Return the branch that a word stands for; the word itself when it has no drawing."""
     key = word.lower().replace("-", "_").replace(" ", "_")

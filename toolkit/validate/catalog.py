@@ -17,10 +17,11 @@ from toolkit.validate.checks import (
 )
 from toolkit.validate.readers import reader_checks
 
-__all__ = ["CHECKS", "MODULES"]
-
-# Importing them is what fills the registry.
-MODULES = (expressions, games, images, pieces, prototypes, setups, starts, targets, versions, zones)
+# Importing its modules is what fills the registry.
+__all__ = [
+    "CHECKS", "expressions", "games", "images", "pieces", "prototypes", "setups", "starts", "targets",
+    "versions", "zones",
+]  # fmt: skip
 
 for _check in reader_checks():
     CHECKS.add(_check)

@@ -222,10 +222,6 @@ def _magnification(element: etree._Element) -> float:
     return scale if 1e-3 <= scale <= 1e3 else 1.0
 
 
-def _short(tag: str) -> str:
-    return tag.rsplit(".", 1)[-1]
-
-
 @dataclass(eq=False)
 class BuildFile:
     """A module's definition.
@@ -261,14 +257,6 @@ class BuildFile:
         """Sides a player may take."""
         entries = self.root.iterfind("VASSAL.build.module.PlayerRoster/entry")
         return tuple(item.text or "" for item in entries)
-
-    def components(self) -> dict[str, int]:
-        """Return how many elements of each class there are, by short class name."""
-        counts: dict[str, int] = {}
-        for element in self.root.iter(etree.Element):
-            kind = _short(str(element.tag))
-            counts[kind] = counts.get(kind, 0) + 1
-        return dict(sorted(counts.items()))
 
     @cached_property
     def maps(self) -> dict[str, MapDefinition]:

@@ -257,11 +257,6 @@ def _scrub(script: c.Script) -> tuple[c.Script, _Scrubber, dict[str, str], froze
     return _spelt(c.Script(tuple(map(scrubber.command, script)))), scrubber, fake, words
 
 
-def scrub_script(script: c.Script) -> c.Script:
-    """Return a save's or log's commands with every player's id replaced."""
-    return _scrub(script)[0]
-
-
 def _left(script: c.Script, fake: Mapping[str, str]) -> set[str]:
     """Return ids that still name somebody: none, if all is well."""
     people = people_of(script)

@@ -23,10 +23,10 @@ from random import Random
 from tests.games.storm.rules.table import in_impulses
 from tests.games.storm.rules.world import figures
 from tests.oracle.storm.adapter import read_world, state_of
+from tests.oracle.storm.allotment import Allotment, Share, outcomes, outcomes_of_totals
 from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
 from tests.oracle.storm.world import GONE
 from tests.oracle.tally import Tally
-from toolkit.games.storm.rules.allotment import Allotment, Share, outcomes, outcomes_of_totals
 from toolkit.games.storm.rules.data import Area, RulesData, Unit
 from toolkit.games.storm.rules.points import READINGS, points_of
 from toolkit.games.storm.rules.position import Position, Toll

@@ -20,8 +20,8 @@ from toolkit.module.equipment import load_equipment
 from toolkit.play import declared
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import owed
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather

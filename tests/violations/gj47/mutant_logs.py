@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tests.play.begin import set_begin
 from tests.violations.gj47.control_markers import ControlMarkers
 from tests.violations.gj47.mutants import Mutant
 from tests.violations.gj47.mutation_lists import TWINS_IN_LOGS
@@ -79,7 +80,7 @@ class Recorder:
             self._from = len(self.desk.steps)
             # A log that begins in mid-game shows by its markers who holds the towns.
             self._control.lay(self.position)
-            self.desk.set_begin()
+            set_begin(self.desk)
             self._begin = saved(self.desk.table, self.desk.begin)
 
     def log(self, desk: Desk) -> Log:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
+from tests.play.begin import set_begin
 from tests.violations.gj47.control_markers import ControlMarkers
 from toolkit.games.gj47.rules.course import OFF_MAP, Box
 from toolkit.games.gj47.rules.position import Position
@@ -242,7 +243,7 @@ def show(desk: Desk, position: Position, stage: Stage) -> dict[int, str]:
             desk.move(marker, desk.box_pixel("eliminated-soviet"), "Soviet")
     if stage.taken:
         ControlMarkers(desk).lay(position)
-    desk.set_begin()
+    set_begin(desk)
     return markers
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from tests.play.begin import set_begin
 from tests.violations.planting import (
     AFTER,
     Begun,
@@ -93,7 +94,7 @@ def begun(module: Path, seed: int, theme: Theme = Theme.GAME) -> Begun[Recording
     game = begin(module, house_rules(read_module(module)) | with_bids(seed, theme))
     if stage(game.position, seed, theme):
         lay_table(game.hands.paper, game.position)
-        game.desk.set_begin()
+        set_begin(game.desk)
     return Begun(seed, game, played(game.position, seed, theme))
 
 

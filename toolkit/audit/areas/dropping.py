@@ -112,7 +112,7 @@ def judge_and_fold(
         for step in game.steps
     }
     nothing = frozenset[str]()
-    folded, instead = fold(
+    folded = fold(
         judged.actions,
         list(moved),
         lambda instead: judge(as_if(read, instead), True).actions,
@@ -120,8 +120,8 @@ def judge_and_fold(
         elsewhere,
         edited=edited,
     )
-    notices = left_of(judged.notices, instead, lambda instead: judge(as_if(read, instead), True).notices)
-    return judged._replace(actions=folded, notices=notices)
+    notices = left_of(judged.notices, folded, lambda instead: judge(as_if(read, instead), True).notices)
+    return judged._replace(actions=folded.actions, notices=notices)
 
 
 def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "") -> Elsewhere:

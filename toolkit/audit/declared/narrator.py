@@ -18,10 +18,10 @@ from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import Owed, owed
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.fighting import left_by_enemies, part_of, withdrawal_of
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED

@@ -27,9 +27,9 @@ from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.sums import sum_of
+from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
-from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
 from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.verdict import Outcome, Verdict
@@ -235,8 +235,7 @@ class Referee:
         """Return whether it was found out before the log began who has no line, or who did what."""
         if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
             return True
-        asked = {clause.number for clause in self.position.rules.of(OutOfLine) if clause.rule.asked}
-        return bool(self._from_midway) and not asked <= self.position.scenes.keys()
+        return bool(self._from_midway) and not is_found_out(self.position)
 
     def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""

@@ -8,6 +8,7 @@ from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
 from toolkit.rules.mechanisms.sequence import Weather, holds_when
@@ -36,6 +37,7 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.weather[rule.id] = rule.of(dice)
     open_phase(position)
     follow_states(position)
+    find_lines(position)
     return position
 
 

@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from toolkit.logs.transcript.acts import Act, Kind, Where
 from toolkit.logs.transcript.deeds import DEEDS
 from toolkit.logs.transcript.folding import SHOWN
 
 Language: TypeAlias = Literal["en", "ja", "zh"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 _MOST = 8
 _STOPS = 6
 

@@ -7,9 +7,9 @@ from itertools import chain, combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import crowding
-from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
+from toolkit.rules.declared.arriving import entry_places, is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import Owed, owed, table_of
+from toolkit.rules.declared.battles import may_take_part, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import bars, left
 from toolkit.rules.declared.fighting import (
@@ -25,6 +25,7 @@ from toolkit.rules.declared.fighting import (
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms import arrivals as r
@@ -130,11 +131,10 @@ def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
 
 
 def _entries(position: Position, unit: str) -> list[str]:
-    found: set[str] = set(position.units[unit].entry)
-    for clause in position.holding(r.Reinforcements):
-        if not found and clause.rule.units.take(position.units[unit]):
-            found = set(position.board.chosen(clause.rule.places))
-    return sorted(found)
+    found = position.units[unit]
+    clauses = (c.rule for c in position.holding(r.Reinforcements) if c.rule.units.take(found))
+    rule = next(clauses, None)
+    return [] if rule is None else sorted(entry_places(position, found, rule))
 
 
 def _bases(position: Position, unit: str) -> list[str]:
@@ -169,7 +169,9 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
     """Return places that can be attacked, with the units that reach them, may attack and have not."""
     found: dict[str, list[str]] = {}
     held = {position.where[id] for id, unit in position.units.items() if unit.side not in sides}
-    for unit in _own(position, sides):
+    for unit, known in position.units.items():
+        if known.side not in sides or not may_take_part(position, unit):
+            continue
         if has_attacked(position, unit) and position.holding(c.Once):
             continue
         if not may_attack(position, unit, rulings):
@@ -188,7 +190,7 @@ def withdrawals(position: Position, rulings: Rulings) -> Iterator[a.Retreat]:
     for unit in position.units if position.holding(Withdrawal) else ():
         found = withdrawal_of(position, unit)
         if found is not None and found[1] is not None:
-            retreater = Retreater(position, unit, found[1].rule.places, rulings, displaces=False)
+            retreater = Retreater(position, unit, found[1].rule.places, rulings, withdraws=True)
             yield from (a.Retreat(unit, path) for path in retreater.ways().ends.values())
 
 

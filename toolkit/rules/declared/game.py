@@ -44,12 +44,13 @@ from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
 from toolkit.rules.mechanisms.control import Control
-from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, friends_in
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Withdrawal
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
+from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
@@ -290,9 +291,21 @@ def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Adv
             if _withdraws(position, action):
                 _withdraw(position, unit, path)
                 return
-            if battle is not None:
-                (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
+            if battle is not None and isinstance(action, a.Retreat):
+                _note_retreat(position, battle, unit, path)
+            elif battle is not None:
+                battle.advanced.append(unit)
             _go(position, unit, path)
+
+
+def _note_retreat(position: Position, battle: Battle, unit: str, path: tuple[str, ...]) -> None:
+    """Note that a unit retreats, and through which enemy zones where that has a price."""
+    side = position.units[unit].side
+    if any(clause.rule.lose is not None for clause in position.rules.of(ZoneRetreat)):
+        zones = position.zoned(side)
+        felt = tuple((place, bool(friends_in(position, place, side))) for place in path if place in zones)
+        battle.passed |= {unit: felt} if felt else {}
+    battle.answers.append(("retreat", unit))
 
 
 def _withdraws(position: Position, action: a.Action) -> bool:
@@ -349,8 +362,10 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
 def _lose(position: Position, unit: str, steps: int) -> None:
     taken = min(steps, position.steps[unit])
     position.steps[unit] -= taken
-    lost = position.starved if position.battle is None else position.battle.lost
-    lost[unit] = lost.get(unit, 0) + taken
+    if position.battle is None:
+        position.starved[unit] = position.starved.get(unit, 0) + taken
+    else:
+        position.battle.answers += [("lose", unit)] * taken
     if position.steps[unit] <= 0 and position.where[unit] not in OFF_MAP:
         position.put(unit, ELIMINATED)
 

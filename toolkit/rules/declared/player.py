@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import column_of, engaged, owed, table_of
+from toolkit.rules.declared.battles import column_of, engaged, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
@@ -19,6 +19,7 @@ from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking

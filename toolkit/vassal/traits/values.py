@@ -142,12 +142,6 @@ class Mat(Trait):
     name: str = text()
     description: str = text()
 
-    def cargo(self, state: str) -> tuple[str, ...]:
-        """Return the ids of the pieces it carries."""
-        tokens = sequence.Tokens(state, ";")
-        count = max(tokens.integer(), 0)
-        return tokens.rest()[:count]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cargo(Trait):

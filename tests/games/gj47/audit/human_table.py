@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tests.play.begin import set_begin
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
@@ -48,7 +49,7 @@ def laid(data: ModuleData, saved: bytes) -> Desk:
     for point, value in house_rules(data, None).items():
         if desk.global_value(point):
             desk.set_global(point, value)
-    desk.set_begin()
+    set_begin(desk)
     return desk
 
 
@@ -110,7 +111,7 @@ class HumanTable:
 
     def start(self) -> None:
         """Fix the starting table."""
-        self.desk.set_begin()
+        set_begin(self.desk)
 
     @property
     def step(self) -> int:

@@ -13,8 +13,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.module.engine_3_6 import walk
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.buildfile import walk
 from toolkit.module.helptext import help_pages
 from toolkit.module.hex_game import HexTable
 from toolkit.module.keys import shown

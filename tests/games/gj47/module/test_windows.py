@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.module.engine_3_6 import walk
 from toolkit.games.gj47.gestures import CHIT
 from toolkit.games.gj47.module.build import cup
-from toolkit.module.buildfile import walk
 from toolkit.module.counters import noting
 from toolkit.module.hex_game import HexTable
 from toolkit.module.house_rules import AS_PROPOSED

@@ -460,14 +460,14 @@ def test_every_rule_has_its_headings_and_an_example() -> None:
 
 
 def _undocumented() -> None:
-    """No headings."""
+    """No labels."""
 
 
-def test_a_rule_without_headings_is_refused() -> None:
+def test_a_rule_that_does_not_say_what_it_checks_is_refused() -> None:
     from toolkit.rules.registry import Enforcement, Kind, rule
 
     mark: Callable[[Callable[[], None]], Callable[[], None]] = rule(
         "0", "nothing", kind=Kind.EFFECT, enforcement=Enforcement.STATED
     )
-    with pytest.raises(ValueError, match="What it checks"):
+    with pytest.raises(ValueError, match="lacks Checks"):
         mark(_undocumented)

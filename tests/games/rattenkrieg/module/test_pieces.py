@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.module.engine_3_6 import FUNCTIONS, TRAITS, functions_called, unlisted
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.rattenkrieg.gestures import GESTURES
-from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
-from toolkit.module.buildfile import walk
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import shown
 from toolkit.module.parts import ModuleParts
@@ -35,15 +34,14 @@ def test_numbers_are_unique_and_every_piece_has_a_slot(rk_parts: ModuleParts, rk
 
 
 def test_nothing_that_3_6_0_lacks(rk_parts: ModuleParts) -> None:
-    for item in walk(rk_parts.root):
-        assert {name for name, _ in item.attributes} <= set(COMPONENTS[item.tag]), item.tag
+    assert unlisted(rk_parts.root) == []
     words, called = set(), set()
     for piece in rk_parts.pieces:
         for part in piece.spread():
             text = part.trait.encode()
             words.add(text.partition(";")[0])
             called |= functions_called(text) | functions_called(part.state)
-    assert words <= TRAITS - LATER_TRAITS
+    assert words <= TRAITS
     assert called <= FUNCTIONS | {"startsWith", "matches", "indexOf", "substring"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.games.storm.audit.people import Fault, G, People, S
+from tests.play.begin import set_begin
 from tests.violations.storm.staging import lay_table
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -83,7 +84,7 @@ def people(module: Path, data: ModuleData, said: Situation) -> People:
     for marker in said.markers.split():
         at.desk.change(f"fire-{marker}", {"Fire": 1})
     at.paper.set(NextSide=G)
-    at.desk.set_begin()
+    set_begin(at.desk)
     return at
 
 

@@ -370,6 +370,37 @@ def a_roll_is_undone(at: People) -> None:
     at.move("s_tb_27", "red_october")
 
 
+def a_die_is_raised_by_hand_and_obeyed(at: People) -> None:
+    """One point was thrown, two are taken: that is nothing against who takes them."""
+    at.fire(PANZER, "army_barracks")
+    at.roll(1, 3, 1)
+    with at.fault("SEED 攻擊2"):
+        at.paper.set(D1=2, Points=2, Left=2)
+        at.paper.end()
+    at.spend("s_nk_271 s_gd_35")
+    at.close()
+    at.move("s_tb_27", "red_october")
+
+
+def points_are_struck_off_by_hand(at: People) -> None:
+    at.fire(PANZER, "army_barracks")
+    at.roll(2, 3, 2)
+    at.spend("s_gd_35")
+    with at.fault("SEED 攻擊2"):
+        at.paper.set(Left=0)
+        at.paper.end()
+    at.move("s_tb_27", "red_october")
+
+
+def the_tracker_cuts_an_impulse_short(at: People) -> None:
+    """The Germans are skipped by it; who goes on did not do that."""
+    at.move("g_ir_191", "central_ravine")
+    at.move("s_tb_27", "red_october")
+    with at.fault("SEED 流程2(3)"):
+        at.phase("Hands")
+    at.move("s_tb_99", "barrikady")
+
+
 def losses_without_a_close(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.roll(2, 3, 2)
@@ -444,6 +475,9 @@ SITUATIONS = (
     Situation(nothing_comes_of_it),
     Situation(a_unit_moves_and_fires, hedged=1),
     Situation(a_roll_is_undone),
+    Situation(a_die_is_raised_by_hand_and_obeyed),
+    Situation(points_are_struck_off_by_hand),
+    Situation(the_tracker_cuts_an_impulse_short),
     Situation(losses_without_a_close),
     Situation(a_marker_is_set_by_mistake),
 )

@@ -14,11 +14,12 @@ from collections import Counter
 from functools import partial
 
 from tests.games.storm.rules.occurrences import CORNERS, WANTED, occurrences
+from tests.games.storm.rules.table import CAREFUL
 from tests.real_area_games import STORM, compiled
 from tests.rules import area_games
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules.actions import Action
-from toolkit.games.storm.rules.player import CAREFUL, play_on
+from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.games.storm.rules.sides import Side

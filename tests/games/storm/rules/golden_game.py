@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.games.storm.rules import world
-from tests.games.storm.rules.table import PROPOSED
+from tests.games.storm.rules.table import CAREFUL, PROPOSED
 from tests.games.storm.rules.telling import picture, tell
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.notation import digest
-from toolkit.games.storm.rules.player import CAREFUL, play_on
+from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"

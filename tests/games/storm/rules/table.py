@@ -14,6 +14,7 @@ from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.control import ALL
 from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.notation import digest
+from toolkit.games.storm.rules.player import Temper
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import STATE, Phase, Position, Toll
 from toolkit.games.storm.rules.sides import Side
@@ -21,6 +22,7 @@ from toolkit.rules.rulings import Rulings
 
 G, S = Side.GERMAN, Side.SOVIET
 PROPOSED = proposed(READINGS)
+CAREFUL = Temper(noise=0.25, patience=0.25, cards=0.9, order=0.15)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.games.storm.rules.table import S, rulings, table, under_fire
+from tests.oracle.storm.allotment import Allotment, Share, outcomes
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.allotment import Allotment, Share, outcomes
 from toolkit.games.storm.rules.choices import losses
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.game import apply, breaches

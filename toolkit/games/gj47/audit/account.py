@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from toolkit.audit.ledger import Book, Entry, Open, What, net
 from toolkit.audit.unexplained import Words
@@ -63,6 +64,23 @@ class Account:
         while self._place < len(self._entries) and (until is None or self.moments[self._place] < until):
             self._row.append(Open(*self._entries[self._place], self.bench.segment))
             self._place += 1
+
+    def row(self, record: Record) -> tuple[bool | None, tuple[Entry, ...]]:
+        """Return the entries of a record, and what is known of the end of its turn."""
+        return self._ends.get(id(record)), tuple(one.entry for one in self._row)
+
+    @property
+    def first(self) -> int:
+        """Place of the first entry of the record."""
+        return self._place - len(self._row)
+
+    def add(self, book: Book, first: int) -> None:
+        """Close the row as a record like this one was closed, the first entry of which had another place."""
+        here = self._place - (book.accounted + book.cancelled + len(book.unexplained))
+        self.book.accounted += book.accounted
+        self.book.cancelled += book.cancelled
+        self.book.unexplained += (replace(one, at=one.at - first + here) for one in book.unexplained)
+        self._row.clear()
 
     def compare(self, record: Record) -> None:
         """Hold the position against the table, before the one is set to the other."""

@@ -18,6 +18,7 @@ from toolkit.games.gj47.audit.chain import Link, chain
 from toolkit.games.gj47.audit.dropping import as_if, edits_of, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
 from toolkit.games.gj47.audit.late_actions import hand_back
+from toolkit.games.gj47.audit.memory import Memory
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
 from toolkit.games.gj47.audit.records import Moment
@@ -78,7 +79,11 @@ def _dragged(links: Sequence[Link[ReadGame]]) -> Iterator[tuple[int, int, str, A
 
 
 def _judge(
-    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
+    part: Sequence[Link[ReadGame]],
+    data: ModuleData,
+    rules: RulesData,
+    before: Position | None,
+    memory: Memory | None = None,
 ) -> Judged:
     """Judge logs that follow each other, after `before` with a gap in between."""
     first = part[0].game
@@ -112,6 +117,7 @@ def _judge(
         agreed=(agreed, rows),
         judging=not first.setting_up,
         doubtful=chits and not first.started,
+        memory=memory,
     )
     seen = tuple(_seen(*known, rules) for known in narrator.put_back)
     return replace(judged, notices=(*judged.notices, *seen)) if seen else judged
@@ -131,11 +137,12 @@ def _folded(
     judged = _judge(part, data, rules, before)
     steps = [(place, step.step) for place, link in enumerate(part) for step in link.game.steps]
     grid = data.game.map.grid
+    memory: Memory = {}
 
     def again(instead: Instead) -> Judged:
-        return _judge(as_if(part, instead, grid), data, rules, before)
+        return _judge(as_if(part, instead, grid), data, rules, before, memory)
 
-    actions, instead = fold(
+    folded = fold(
         judged.actions,
         steps,
         lambda instead: again(instead).actions,
@@ -143,11 +150,11 @@ def _folded(
         edited=edits_of(part, grid),
         firm=("activate",),
     )
-    noticed = left_of(judged.notices, instead, lambda instead: again(instead).notices)
+    noticed = left_of(judged.notices, folded, lambda instead: again(instead).notices)
     # Moments are counted in the order of play; a report counts logs as they were given.
     logs = [link.log for link in part]
     notices = tuple(replace(notice, log=logs[notice.log]) for notice in noticed)
-    return replace(judged, actions=tuple(as_given(one, logs) for one in actions), notices=notices)
+    return replace(judged, actions=tuple(as_given(one, logs) for one in folded.actions), notices=notices)
 
 
 def _entries(part: Sequence[Link[ReadGame]]) -> Iterator[tuple[Moment, Entry]]:

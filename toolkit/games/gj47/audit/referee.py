@@ -16,6 +16,7 @@ from toolkit.games.gj47.audit.account import Account, Row
 from toolkit.games.gj47.audit.bench import Bench, Entry, Told
 from toolkit.games.gj47.audit.command import commanded, judge_command
 from toolkit.games.gj47.audit.late_retreats import judge_with_late_retreats
+from toolkit.games.gj47.audit.memory import Memory, Recall
 from toolkit.games.gj47.audit.moves import MoveAudit
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
@@ -49,6 +50,8 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 
 Settings = tuple[Agreed[RulesData], Mapping[Moment, Mapping[str, str]]]
+_BESIDE = ("judging", "doubtful", "number", "chits", "partial")
+"""What the referee knows between two records, beside the bench."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,7 @@ def judge_game(
     agreed: Settings | None = None,
     judging: bool,
     doubtful: bool,
+    memory: Memory | None = None,
 ) -> Judged:
     """Judge all records of a game.
 
@@ -89,10 +93,12 @@ def judge_game(
         False while the game is still being set up.
     doubtful : bool
         Whether play may not have begun when the first log begins.
+    memory : Memory, optional
+        What records came to in games that differ from this one in some steps.
     """
     referee = _Referee(position, game, begin, judging=judging, doubtful=doubtful)
     referee.agreed, referee.chosen = agreed or (None, {})
-    return referee.judge(records, entries)
+    return referee.judge(records, entries, memory)
 
 
 class _Referee:
@@ -109,25 +115,33 @@ class _Referee:
         self.chits = False
         self.loose: MoveAudit | None = None
         self.after: dict[int, ChitRecord] = {}
-        self.last: ChitRecord | None = None
+        self.partial: bool | None = None
+        """Whether the log begins with the last chit in play, None before the first."""
         self.account = Account(self.bench, (), (), game)
         self.agreed: Agreed[RulesData] | None = None
         self.chosen: Mapping[Moment, Mapping[str, str]] = {}
         self._agreed_until = Moment(-1, 0)
         self._fixed: Mapping[str, str] | None = None
+        self._recall: Recall | None = None
 
-    def judge(self, records: Sequence[Record], entries: Row) -> Judged:
+    def judge(self, records: Sequence[Record], entries: Row, memory: Memory | None) -> Judged:
         dice = {fact.what for record in records for fact in record.facts if isinstance(fact, Thrown)}
         self.bench.dice_seen, self.bench.dice_named = bool(dice), "battle" in dice and "" not in dice
         for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
         self.account = Account(self.bench, entries, records, self.game)
+        if memory is not None:
+            self._recall = Recall(memory, self.bench, self.account, self, _BESIDE)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
             self.account.open()
-            self._record(record)
-            self.account.rest()
+            if self._recall is None or self.loose is not None:
+                self._whole(record)
+            else:
+                rules = tuple(sorted((self._fixed or {}).items()))
+                next_one = self.after.get(id(record))
+                self._recall.judge(record, next_one, rules, partial(self._whole, record))
         self._end_loose()
         book = self.account.book
         found, noticed = left_over(book, self.bench.judged, self.account.moments, self.account.words())
@@ -139,6 +153,12 @@ class _Referee:
             noticed += self.agreed.notices(lambda at: moments[at])
         notices = sorted((*self.bench.notices, *noticed), key=lambda notice: (notice.log, notice.step or 0))
         return Judged(tuple(actions), tuple(notices), self.bench.position, book)
+
+    def _whole(self, record: Record) -> bool:
+        """Judge a record; return whether it is over by that."""
+        self._record(record)
+        self.account.rest()
+        return self.loose is None
 
     def _record(self, record: Record) -> None:
         match record:
@@ -184,6 +204,8 @@ class _Referee:
         self.agreed = agreed
         if fixed != self._fixed:
             self._fixed = fixed
+            if self._recall is not None:
+                self._recall.go_on()
             self.bench.play_under(agreed.data_for(fixed))
 
     # -- play without chits, or with chits of which the data know too little ------------------------
@@ -268,9 +290,9 @@ class _Referee:
 
     def _see_before(self, record: ChitRecord) -> None:
         """Note whether the log shows what was done with the chit before, which may be finished late."""
-        first = self.last is None and bool(self.bench.position.turn.drawn)
-        self.bench.hidden = record.partial or first or (self.last is not None and self.last.partial)
-        self.last = record
+        first = self.partial is None and bool(self.bench.position.turn.drawn)
+        self.bench.hidden = record.partial or first or bool(self.partial)
+        self.partial = record.partial
 
     # -- the table ---------------------------------------------------------------------------------
 

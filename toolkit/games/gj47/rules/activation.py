@@ -21,13 +21,8 @@ GERMANS = 2
 def is_active(position: Position, unit: int, rulings: Rulings) -> bool:
     """Return whether a unit may act under the chit in play; what was played before does not count.
 
-    What it checks
-    --------------
-    Nothing against anybody: only the chit in play counts.
-
-    Legal example
-    -------------
-    A division moves with the first and again with the second chit of its panzer army.
+    Checks: Nothing against anybody: only the chit in play counts.
+    Legal: A division moves with the first and again with the second chit of its panzer army.
     """
     return why_inactive(position, unit, rulings) is None
 
@@ -115,20 +110,12 @@ def _small_contingent(position: Position, unit: int) -> bool:
 def _in_range(position: Position, command: Command, leader: int, unit: int) -> bool:
     """Return whether a unit was in the range of a headquarters when it was activated.
 
-    What it checks
-    --------------
-    The distance between the hexes where both stood then, over whatever lies between. Both have to have been
-    on the map.
-
-    Legal example
-    -------------
-    The headquarters moves first, then a unit that is out of its range by now. A tank corps moves out of range
-    and attacks there. A unit behind a great river and an enemy, three hexes from its headquarters, is
-    activated.
-
-    Illegal example
-    ---------------
-    The headquarters moves toward a unit, which then moves although it was out of range before.
+    Checks: The distance between the hexes where both stood then, over whatever lies between. Both have to
+    have been on the map.
+    Legal: The headquarters moves first, then a unit that is out of its range by now. A tank corps moves out
+    of range and attacks there. A unit behind a great river and an enemy, three hexes from its headquarters,
+    is activated.
+    Illegal: The headquarters moves toward a unit, which then moves although it was out of range before.
     """
     then = command.hexes_then
     if not then or OFF_MAP in (then[leader], then[unit]):
@@ -155,18 +142,10 @@ def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> 
 def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a moving unit belongs to the side whose headquarters was activated.
 
-    What it checks
-    --------------
-    The owner of the unit that moves; who of the owner's units may act is for the rules that follow. Attacks
-    are judged by 10.1(2).
-
-    Legal example
-    -------------
-    A panzer division in range of the 17th Army's headquarters moves with that army's chit.
-
-    Illegal example
-    ---------------
-    A Soviet rifle division moves while a German headquarters is activated.
+    Checks: The owner of the unit that moves; who of the owner's units may act is for the rules that follow.
+    Attacks are judged by 10.1(2).
+    Legal: A panzer division in range of the 17th Army's headquarters moves with that army's chit.
+    Illegal: A Soviet rifle division moves while a German headquarters is activated.
     """
     return _only(position, action, rulings, "8.1(1)")
 
@@ -175,17 +154,9 @@ def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> s
 def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge that a unit moves once under a chit; for fighting see 10.1(1).
 
-    What it checks
-    --------------
-    Whether the unit has already ended a move in this segment.
-
-    Legal example
-    -------------
-    A division moves, and attacks in the combat segment.
-
-    Illegal example
-    ---------------
-    A division moves, another one moves, and the first moves on.
+    Checks: Whether the unit has already ended a move in this segment.
+    Legal: A division moves, and attacks in the combat segment.
+    Illegal: A division moves, another one moves, and the first moves on.
     """
     return "the unit has already moved under this chit" if action.unit in position.command.moved else None
 
@@ -199,21 +170,10 @@ def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | N
 def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a headquarters moves under its own chit or STAVKA only.
 
-    What it checks
-    --------------
-    A headquarters that moves without being the activated one.
-
-    Legal example
-    -------------
-    The activated headquarters moves together with its divisions.
-
-    Illegal example
-    ---------------
-    A second front's headquarters in range moves along.
-
-    Unclear points
-    --------------
-    U-12, settled by the text.
+    Checks: A headquarters that moves without being the activated one.
+    Legal: The activated headquarters moves together with its divisions.
+    Illegal: A second front's headquarters in range moves along.
+    Unclear: U-12, settled by the text.
     """
     return _only(position, action, rulings, "8.1(4)")
 
@@ -229,21 +189,10 @@ def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings)
 def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a moving unit was in range.
 
-    What it checks
-    --------------
-    The distance in hexes between the headquarters and the unit at the moment of activation.
-
-    Legal example
-    -------------
-    A unit four hexes from a headquarters with range 4.
-
-    Illegal example
-    ---------------
-    A unit five hexes away moves.
-
-    Unclear points
-    --------------
-    U-13: whether the two Germans of an allied headquarters need to be in range.
+    Checks: The distance in hexes between the headquarters and the unit at the moment of activation.
+    Legal: A unit four hexes from a headquarters with range 4.
+    Illegal: A unit five hexes away moves.
+    Unclear: U-13: whether the two Germans of an allied headquarters need to be in range.
     """
     return _only(position, action, rulings, "8.2")
 
@@ -260,21 +209,10 @@ def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None
 def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the nation of a moving unit.
 
-    What it checks
-    --------------
-    That it is the headquarters' own, or that the unit is one of the two Germans of 8.3(2).
-
-    Legal example
-    -------------
-    A Hungarian division with the Hungarian army's chit.
-
-    Illegal example
-    ---------------
-    A Romanian division with the chit of the 17th Army.
-
-    Unclear points
-    --------------
-    U-14: nations without a headquarters.
+    Checks: That it is the headquarters' own, or that the unit is one of the two Germans of 8.3(2).
+    Legal: A Hungarian division with the Hungarian army's chit.
+    Illegal: A Romanian division with the chit of the 17th Army.
+    Unclear: U-14: nations without a headquarters.
     """
     return _only(position, action, rulings, "8.3(1)")
 
@@ -288,21 +226,10 @@ def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | N
 def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
     """Judge the German units that an allied headquarters takes along.
 
-    What it checks
-    --------------
-    At most two, German, combat units, in range.
-
-    Legal example
-    -------------
-    The Italian army takes two German divisions in its range along.
-
-    Illegal example
-    ---------------
-    It takes three along, or a German headquarters; or a German army takes Germans "along".
-
-    Unclear points
-    --------------
-    U-13: whether they must be in range. U-14: nations without a headquarters.
+    Checks: At most two, German, combat units, in range.
+    Legal: The Italian army takes two German divisions in its range along.
+    Illegal: It takes three along, or a German headquarters; or a German army takes Germans "along".
+    Unclear: U-13: whether they must be in range. U-14: nations without a headquarters.
     """
     if not action.germans:
         return None

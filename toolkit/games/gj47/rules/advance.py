@@ -66,23 +66,12 @@ def closed(position: Position, unit: int, h: int, features: int, rulings: Ruling
 def after_success(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge who advances, and when.
 
-    What it checks
-    --------------
-    That the hex attacked is empty of enemies after the battle; that the unit attacked it, is still there and
-    has not advanced yet.
-
-    Legal example
-    -------------
-    The defender has retreated, one of two attackers advances.
-
-    Illegal example
-    ---------------
-    A unit that did not attack advances; a unit advances although a fort holds the hex.
-
-    Unclear points
-    --------------
-    U-37: whether a fort without a unit bars the way. U-26: nobody advances after an attack that was not
-    fought.
+    Checks: That the hex attacked is empty of enemies after the battle; that the unit attacked it, is still
+    there and has not advanced yet.
+    Legal: The defender has retreated, one of two attackers advances.
+    Illegal: A unit that did not attack advances; a unit advances although a fort holds the hex.
+    Unclear: U-37: whether a fort without a unit bars the way. U-26: nobody advances after an attack that was
+    not fought.
     """
     battle = fought(position, action.target)
     if battle is None or battle.closed:
@@ -101,17 +90,9 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
 def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge how far infantry, cavalry and headquarters advance.
 
-    What it checks
-    --------------
-    The number of hexes entered.
-
-    Legal example
-    -------------
-    Infantry advances into the hex attacked.
-
-    Illegal example
-    ---------------
-    Infantry advances one hex further.
+    Checks: The number of hexes entered.
+    Legal: Infantry advances into the hex attacked.
+    Illegal: Infantry advances one hex further.
     """
     if position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
         return None
@@ -127,22 +108,12 @@ def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | 
 def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge how far mechanised units advance.
 
-    What it checks
-    --------------
-    The number of hexes; in an advance of two, what the chart says of the hexes entered and the hexsides
-    crossed; that each hex is a neighbour of the one before.
-
-    Legal example
-    -------------
-    A panzer division advances two clear hexes.
-
-    Illegal example
-    ---------------
-    A panzer division advances into a forest and one hex further, or over a bridge and one hex further.
-
-    Unclear points
-    --------------
-    U-31: whether the second hex and the way into it count as well.
+    Checks: The number of hexes; in an advance of two, what the chart says of the hexes entered and the
+    hexsides crossed; that each hex is a neighbour of the one before.
+    Legal: A panzer division advances two clear hexes.
+    Illegal: A panzer division advances into a forest and one hex further, or over a bridge and one hex
+    further.
+    Unclear: U-31: whether the second hex and the way into it count as well.
     """
     board = position.data.board
     if OFF_MAP not in action.path and not along_hexes(board, action.path):
@@ -162,13 +133,8 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
 def free_to_advance(position: Position, battle: Battle) -> Path:
     """Return the attackers that have not advanced yet and could: any of them, and none has to.
 
-    What it checks
-    --------------
-    Nothing against anybody: a battle can be closed without an advance.
-
-    Legal example
-    -------------
-    The hex is empty and nobody advances.
+    Checks: Nothing against anybody: a battle can be closed without an advance.
+    Legal: The hex is empty and nobody advances.
     """
     if battle.closed:
         return ()
@@ -179,13 +145,9 @@ def free_to_advance(position: Position, battle: Battle) -> Path:
 def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
     """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
 
-    What it checks
-    --------------
-    Nothing of its own: the other lines count these steps; neither their price nor zones are asked about.
-
-    Legal example
-    -------------
-    A panzer division advances from one enemy zone through another into a third.
+    Checks: Nothing of its own: the other lines count these steps; neither their price nor zones are asked
+    about.
+    Legal: A panzer division advances from one enemy zone through another into a third.
     """
     found = []
     for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
@@ -199,17 +161,9 @@ def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ..
 def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the first hex of an advance.
 
-    What it checks
-    --------------
-    That it is the hex attacked. A unit that enters no hex does not advance.
-
-    Legal example
-    -------------
-    Into the hex attacked, then one further.
-
-    Illegal example
-    ---------------
-    Past the hex attacked into the one beside it.
+    Checks: That it is the hex attacked. A unit that enters no hex does not advance.
+    Legal: Into the hex attacked, then one further.
+    Illegal: Past the hex attacked into the one beside it.
     """
     if not action.path or action.path[0] == action.target:
         return None

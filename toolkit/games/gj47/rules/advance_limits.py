@@ -38,22 +38,13 @@ from toolkit.rules.rulings import Rulings
 def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge hexes with the enemy, mountains and great rivers in an advance.
 
-    What it checks
-    --------------
-    The second hex for enemies; both steps for great rivers, and for mountains off the road, which only
-    mountain divisions enter.
-
-    Legal example
-    -------------
-    Infantry that attacked over the Don advances over it.
-
-    Illegal example
-    ---------------
-    A panzer division advances into a second hex that an enemy holds; infantry into a mountain without a road.
-
-    Unclear points
-    --------------
-    U-20: mountains. U-32, settled by the chart: a great river may be crossed. U-37: a fort without a unit.
+    Checks: The second hex for enemies; both steps for great rivers, and for mountains off the road, which
+    only mountain divisions enter.
+    Legal: Infantry that attacked over the Don advances over it.
+    Illegal: A panzer division advances into a second hex that an enemy holds; infantry into a mountain
+    without a road.
+    Unclear: U-20: mountains. U-32, settled by the chart: a great river may be crossed. U-37: a fort without a
+    unit.
     """
     owner = position.data.units[action.unit].owner
     for h in action.path[1:]:
@@ -69,21 +60,10 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
 def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge impassable hexsides in an advance.
 
-    What it checks
-    --------------
-    Each hexside crossed.
-
-    Legal example
-    -------------
-    An advance over a river.
-
-    Illegal example
-    ---------------
-    A second hex behind a strait.
-
-    Unclear points
-    --------------
-    U-51: impassable is what the map data mark.
+    Checks: Each hexside crossed.
+    Legal: An advance over a river.
+    Illegal: A second hex behind a strait.
+    Unclear: U-51: impassable is what the map data mark.
     """
     board, hexes = position.data.board, (position.hex_of[action.unit], *action.path)
     for one, other in pairwise(hexes):
@@ -96,17 +76,9 @@ def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulin
 def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the terrain of an advance.
 
-    What it checks
-    --------------
-    Each hex entered.
-
-    Legal example
-    -------------
-    A second hex on the coast.
-
-    Illegal example
-    ---------------
-    A second hex in the sea.
+    Checks: Each hex entered.
+    Legal: A second hex on the coast.
+    Illegal: A second hex in the sea.
     """
     terrain = position.data.board.terrain
     wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
@@ -117,17 +89,9 @@ def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -
 def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge an advance over the edge of the map.
 
-    What it checks
-    --------------
-    That every hex is on the map.
-
-    Legal example
-    -------------
-    A second hex at the edge.
-
-    Illegal example
-    ---------------
-    A second hex beyond it.
+    Checks: That every hex is on the map.
+    Legal: A second hex at the edge.
+    Illegal: A second hex beyond it.
     """
     return "the advance leaves the map" if OFF_MAP in action.path else None
 
@@ -143,21 +107,11 @@ def room_at_the_end(
 ) -> str | None:
     """Judge the number of units where advances end.
 
-    What it checks
-    --------------
-    The last hex of each advance: at once when nobody there can still advance, else when the battle is over.
-
-    Legal example
-    -------------
-    Two of three attackers advance into the hex attacked.
-
-    Illegal example
-    ---------------
-    All three do.
-
-    Unclear points
-    --------------
-    U-41: a fort's hex has no limit.
+    Checks: The last hex of each advance: at once when nobody there can still advance, else when the battle is
+    over.
+    Legal: Two of three attackers advance into the hex attacked.
+    Illegal: All three do.
+    Unclear: U-41: a fort's hex has no limit.
     """
     command = position.command
     if isinstance(action, a.Advance):
@@ -202,17 +156,9 @@ def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> 
 
     Only ends with room for it as the units stand now.
 
-    What it checks
-    --------------
-    Nothing against anybody: units that advance are asked about one by one.
-
-    Legal example
-    -------------
-    Two panzer divisions of one battle advance to different hexes behind the one attacked.
-
-    Unclear points
-    --------------
-    U-20, U-31, U-32 and U-37: see the lines they belong to.
+    Checks: Nothing against anybody: units that advance are asked about one by one.
+    Legal: Two panzer divisions of one battle advance to different hexes behind the one attacked.
+    Unclear: U-20, U-31, U-32 and U-37: see the lines they belong to.
     """
     left = due(position, battle, rulings)
     if unit not in free_to_advance(position, battle) or left.defender or left.retreating:

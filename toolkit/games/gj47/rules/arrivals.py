@@ -45,17 +45,9 @@ def has_room(position: Position, owner: Owner, rulings: Rulings) -> bool:
 def places(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
     """Return the hexes where a unit can arrive now.
 
-    What it checks
-    --------------
-    Lines 1 and 2, and the stacking limit.
-
-    Legal example
-    -------------
-    A division placed in Kursk, where one unit stands.
-
-    Illegal example
-    ---------------
-    A division placed two hexes from the railway.
+    Checks: Lines 1 and 2, and the stacking limit.
+    Legal: A division placed in Kursk, where one unit stands.
+    Illegal: A division placed two hexes from the railway.
     """
     return tuple(_open_hexes(position, unit, rulings))
 
@@ -78,25 +70,14 @@ def _open_hexes(position: Position, unit: int, rulings: Rulings) -> Iterator[int
 def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the railway on which a unit arrives.
 
-    What it checks
-    --------------
-    That the hex has a railway, and every rail hex on the way from a source is free: no enemy unit, no town
-    under enemy control, no enemy zone of control, whether an own unit stands in it or not. Range of a
+    Checks: That the hex has a railway, and every rail hex on the way from a source is free: no enemy unit, no
+    town under enemy control, no enemy zone of control, whether an own unit stands in it or not. Range of a
     headquarters is not asked.
-
-    Legal example
-    -------------
-    A rifle division in Stalingrad, the railway from the Volga open.
-
-    Illegal example
-    ---------------
-    The same while an Axis division stands beside the railway on the way, although a Soviet unit holds the
-    hex.
-
-    Unclear points
-    --------------
-    U-15, U-22, U-37: how far zones reach. U-56: impassable sides, sources near enemies. U-63: a zone has no
-    effect in a fort's hex.
+    Legal: A rifle division in Stalingrad, the railway from the Volga open.
+    Illegal: The same while an Axis division stands beside the railway on the way, although a Soviet unit
+    holds the hex.
+    Unclear: U-15, U-22, U-37: how far zones reach. U-56: impassable sides, sources near enemies. U-63: a zone
+    has no effect in a fort's hex.
     """
     owner = position.data.units[action.unit].owner
     board = position.data.board
@@ -120,22 +101,12 @@ def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> s
 def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the hex in which a unit arrives.
 
-    What it checks
-    --------------
-    Zones of control of the other side over the hex, own units in it or not, and who controls its town.
-
-    Legal example
-    -------------
-    A rifle division in a fort's hex beside a panzer division.
-
-    Illegal example
-    ---------------
-    A rifle division in a town beside a panzer division, or in a town that the Axis passed last.
-
-    Unclear points
-    --------------
-    U-15, U-22, U-37: how far zones reach. U-33: who controls a town after a retreat. U-63, which the text
-    settles: a fort's hex.
+    Checks: Zones of control of the other side over the hex, own units in it or not, and who controls its
+    town.
+    Legal: A rifle division in a fort's hex beside a panzer division.
+    Illegal: A rifle division in a town beside a panzer division, or in a town that the Axis passed last.
+    Unclear: U-15, U-22, U-37: how far zones reach. U-33: who controls a town after a retreat. U-63, which the
+    text settles: a fort's hex.
     """
     owner = position.data.units[action.unit].owner
     if action.hex in position.data.board.towns and holds(position, owner.enemy, action.hex, rulings):
@@ -149,21 +120,10 @@ def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) 
 def at_full_strength(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge the face of an arrival that does not come from the rail box.
 
-    What it checks
-    --------------
-    The side of the counter that is up when it is placed.
-
-    Legal example
-    -------------
-    A tank corps with its full face.
-
-    Illegal example
-    ---------------
-    A tank corps with its reduced face.
-
-    Unclear points
-    --------------
-    None. Units of the rail box keep their face (12.4).
+    Checks: The side of the counter that is up when it is placed.
+    Legal: A tank corps with its full face.
+    Illegal: A tank corps with its reduced face.
+    Unclear: None. Units of the rail box keep their face (12.4).
     """
     if action.reduced and position.box_of[action.unit] is not Box.RAIL:
         return "a reinforcement arrives reduced"

@@ -21,17 +21,9 @@ from toolkit.rules.rulings import Rulings
 def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge the roll of the Axis reinforcement.
 
-    What it checks
-    --------------
-    That there is one, and shows 1 to 6.
-
-    Legal example
-    -------------
-    A 6 is rolled before anything is placed.
-
-    Illegal example
-    ---------------
-    Divisions are taken from the pool without a roll.
+    Checks: That there is one, and shows 1 to 6.
+    Legal: A 6 is rolled before anything is placed.
+    Illegal: Divisions are taken from the pool without a roll.
     """
     if receiver(position) is Owner.AXIS and action.die not in DICE:
         return "no roll on the reinforcement table"
@@ -47,21 +39,10 @@ def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> st
 def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of an Axis arrival from the pool.
 
-    What it checks
-    --------------
-    The number of arrivals of its class against the row of the roll.
-
-    Legal example
-    -------------
-    A 6: one panzer, one SS, one infantry and one Romanian division.
-
-    Illegal example
-    ---------------
-    A 6: two Romanian divisions.
-
-    Unclear points
-    --------------
-    U-35: what counts as infantry or SS. U-50: whether allied infantry may come.
+    Checks: The number of arrivals of its class against the row of the roll.
+    Legal: A 6: one panzer, one SS, one infantry and one Romanian division.
+    Illegal: A 6: two Romanian divisions.
+    Unclear: U-35: what counts as infantry or SS. U-50: whether allied infantry may come.
     """
     if position.data.units[action.unit].owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
         return None
@@ -79,21 +60,10 @@ def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> 
 def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge arrivals from the rail box.
 
-    What it checks
-    --------------
-    Their number, and that a reduced unit arrives reduced.
-
-    Legal example
-    -------------
-    A full and a reduced division of the box arrive as they are.
-
-    Illegal example
-    ---------------
-    A third unit of the box arrives, or a reduced one at full strength.
-
-    Unclear points
-    --------------
-    U-36: whether a lost headquarters that returns counts among the two.
+    Checks: Their number, and that a reduced unit arrives reduced.
+    Legal: A full and a reduced division of the box arrive as they are.
+    Illegal: A third unit of the box arrives, or a reduced one at full strength.
+    Unclear: U-36: whether a lost headquarters that returns counts among the two.
     """
     kind = position.data.units[action.unit]
     if kind.owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:

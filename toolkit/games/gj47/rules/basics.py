@@ -22,21 +22,10 @@ STACKING_LIMIT = 2
 def is_bridge(features: int) -> bool:
     """Return whether a hexside is a bridge.
 
-    What it checks
-    --------------
-    What lies on the side and what crosses it.
-
-    Legal example
-    -------------
-    The railway over the Don at Rostov.
-
-    Illegal example
-    ---------------
-    A crossing of the Don where neither road nor railway is printed.
-
-    Unclear points
-    --------------
-    U-02, which the text settles: the rule says river hex, but rivers lie on hexsides.
+    Checks: What lies on the side and what crosses it.
+    Legal: The railway over the Don at Rostov.
+    Illegal: A crossing of the Don where neither road nor railway is printed.
+    Unclear: U-02, which the text settles: the rule says river hex, but rivers lie on hexsides.
     """
     return bool(features & WATER and features & BRIDGE)
 
@@ -50,22 +39,11 @@ def is_bridge(features: int) -> bool:
 def overstacked(position: Position, h: int) -> tuple[int, ...]:
     """Return the units of hex `h` beyond the limit, latest arrivals first to go; () when all is well.
 
-    What it checks
-    --------------
-    The number of units of each side in a hex, at the moments that 3.1(3) names. A hex with a fort has no
-    limit (14.2(3)).
-
-    Legal example
-    -------------
-    A division ends its move in a hex where one headquarters of its own side stands.
-
-    Illegal example
-    ---------------
-    A reduced division ends its move in a hex where a division and a headquarters of its side stand.
-
-    Unclear points
-    --------------
-    U-41: what happens to the surplus when a fort falls; a hex that merely stays overstacked is never
+    Checks: The number of units of each side in a hex, at the moments that 3.1(3) names. A hex with a fort has
+    no limit (14.2(3)).
+    Legal: A division ends its move in a hex where one headquarters of its own side stands.
+    Illegal: A reduced division ends its move in a hex where a division and a headquarters of its side stand.
+    Unclear: U-41: what happens to the surplus when a fort falls; a hex that merely stays overstacked is never
     held against a later move.
     """
     if no_stacking_limit(position, h):
@@ -87,21 +65,11 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
 def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` is closed to `mover` because of the enemy.
 
-    What it checks
-    --------------
-    Each hex that a moving unit enters, on the way and at the end: no unit of the other side may be there.
-
-    Legal example
-    -------------
-    A division moves around a hex with an enemy headquarters.
-
-    Illegal example
-    ---------------
-    A tank corps ends its move in a hex with an enemy division, or runs through it.
-
-    Unclear points
-    --------------
-    U-37: whether a fort without a unit closes its hex.
+    Checks: Each hex that a moving unit enters, on the way and at the end: no unit of the other side may be
+    there.
+    Legal: A division moves around a hex with an enemy headquarters.
+    Illegal: A tank corps ends its move in a hex with an enemy division, or runs through it.
+    Unclear: U-37: whether a fort without a unit closes its hex.
     """
     if position.present[mover.enemy][h]:
         return True
@@ -117,23 +85,12 @@ def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) ->
 def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     """Return whether the limit of 3.1(1) holds at this moment, after a unit's move has ended.
 
-    What it checks
-    --------------
-    That a hex holds no more than two units when movement ends. While a unit moves on, it may pass through
-    full hexes of its own side.
-
-    Legal example
-    -------------
-    A division moves through a hex with two units of its own and ends behind it.
-
-    Illegal example
-    ---------------
-    When the movement segment is over, three divisions stand in one hex.
-
-    Unclear points
-    --------------
-    U-64: the limit could hold at the end of each single move, or once the segment is over. A hex that is
-    full for the time in between is unclear while the game fixes nothing.
+    Checks: That a hex holds no more than two units when movement ends. While a unit moves on, it may pass
+    through full hexes of its own side.
+    Legal: A division moves through a hex with two units of its own and ends behind it.
+    Illegal: When the movement segment is over, three divisions stand in one hex.
+    Unclear: U-64: the limit could hold at the end of each single move, or once the segment is over. A hex
+    that is full for the time in between is unclear while the game fixes nothing.
     """
     return segment_over or reading.stacking_after_each_move
 
@@ -153,27 +110,16 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
 def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` lies in an enemy zone of control that works against `mover`.
 
-    What it checks
-    --------------
-    Whether one of the six hexes around holds an enemy unit whose zone reaches here; two cost no more than
-    one. Own units in the hex change nothing for movement (U-16); a fort does, for its own side (14.2(2)).
-    Lines, movement, retreats and arrivals ask this; combat and advances do not.
-
-    Legal example
-    -------------
-    A unit two hexes away from every enemy is outside all zones. A division with four points enters a clear
-    hex beside two enemies for 1 + 2 points. A unit attacks out of an enemy zone, and advances into another,
-    at no price.
-
-    Illegal example
-    ---------------
-    Counting a hex beside an enemy headquarters as free, charging that division 1 + 2 + 2 points, or counting
-    a zone against an attack.
-
-    Unclear points
-    --------------
-    U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes. U-37: the
-    zone of a fort without a unit.
+    Checks: Whether one of the six hexes around holds an enemy unit whose zone reaches here; two cost no more
+    than one. Own units in the hex change nothing for movement (U-16); a fort does, for its own side
+    (14.2(2)). Lines, movement, retreats and arrivals ask this; combat and advances do not.
+    Legal: A unit two hexes away from every enemy is outside all zones. A division with four points enters a
+    clear hex beside two enemies for 1 + 2 points. A unit attacks out of an enemy zone, and advances into
+    another, at no price.
+    Illegal: Counting a hex beside an enemy headquarters as free, charging that division 1 + 2 + 2 points, or
+    counting a zone against an attack.
+    Unclear: U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes.
+    U-37: the zone of a fort without a unit.
     """
     if lifts_zones(position, mover, h):
         return False
@@ -200,21 +146,10 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) 
 def zoc_reaches(board: Board, source: int, target: int, features: int, reading: AnyReading) -> bool:
     """Return whether the zone of a unit in `source` reaches the neighbouring hex `target`.
 
-    What it checks
-    --------------
-    The hexside between the two hexes and the terrain of the target.
-
-    Legal example
-    -------------
-    Two units face each other over a strait that is impassable: neither is in the other's zone.
-
-    Illegal example
-    ---------------
-    Treating a bank of an ordinary river as free of the zone of a unit on the other bank.
-
-    Unclear points
-    --------------
-    U-15: great rivers without a bridge, mountains off the road. U-22: adjacent major cities.
+    Checks: The hexside between the two hexes and the terrain of the target.
+    Legal: Two units face each other over a strait that is impassable: neither is in the other's zone.
+    Illegal: Treating a bank of an ordinary river as free of the zone of a unit on the other bank.
+    Unclear: U-15: great rivers without a bridge, mountains off the road. U-22: adjacent major cities.
     """
     if features & IMPASSABLE or board.terrain[target] == Terrain.SEA:
         return False

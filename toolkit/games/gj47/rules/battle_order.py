@@ -24,21 +24,11 @@ AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
 def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Rulings) -> str | None:
     """Judge that an announced attack is fought, or called off with a reason.
 
-    What it checks
-    --------------
-    A roll against a hex that is empty by now, and an attack given up although the enemy is still there.
-
-    Legal example
-    -------------
-    The defenders are gone when the battle's turn comes: no die is thrown.
-
-    Illegal example
-    ---------------
-    An announced attack is called off because an earlier one went badly.
-
-    Unclear points
-    --------------
-    U-26: whether an attack whose odds have fallen below 1-1 is called off.
+    Checks: A roll against a hex that is empty by now, and an attack given up although the enemy is still
+    there.
+    Legal: The defenders are gone when the battle's turn comes: no die is thrown.
+    Illegal: An announced attack is called off because an earlier one went badly.
+    Unclear: U-26: whether an attack whose odds have fallen below 1-1 is called off.
     """
     battle = position.command.battle(action.target)
     if battle is None or battle.closed:
@@ -63,19 +53,11 @@ def announced_then_in_turn(
 ) -> str | None:
     """Judge that only announced battles are fought, each to its end, and all of them.
 
-    What it checks
-    --------------
-    That a battle was announced; that nothing is done in one that is over, because it was closed or the die of
-    the next was thrown; that none is left when the chit is put down.
-
-    Legal example
-    -------------
-    Three attacks are announced, and resolved in an order that the attacker likes.
-
-    Illegal example
-    ---------------
-    After a success another attack is made that was not announced; a unit advances after the die of the next
-    battle.
+    Checks: That a battle was announced; that nothing is done in one that is over, because it was closed or
+    the die of the next was thrown; that none is left when the chit is put down.
+    Legal: Three attacks are announced, and resolved in an order that the attacker likes.
+    Illegal: After a success another attack is made that was not announced; a unit advances after the die of
+    the next battle.
     """
     if isinstance(action, a.EndCommand):
         left = next((x for x in position.command.battles if _unfought(position, x)), None)
@@ -104,21 +86,10 @@ def _unfought(position: Position, battle: Battle) -> bool:
 def die_first(position: Position, action: AfterRoll, rulings: Rulings) -> str | None:
     """Judge that nothing comes of a battle before its die is thrown.
 
-    What it checks
-    --------------
-    Losses, retreats and advances in a battle without a roll.
-
-    Legal example
-    -------------
-    The die shows a retreat, the defenders retreat.
-
-    Illegal example
-    ---------------
-    A weak unit retreats before the attacker has rolled.
-
-    Unclear points
-    --------------
-    U-25: defenders without any strength may be removed without a roll.
+    Checks: Losses, retreats and advances in a battle without a roll.
+    Legal: The die shows a retreat, the defenders retreat.
+    Illegal: A weak unit retreats before the attacker has rolled.
+    Unclear: U-25: defenders without any strength may be removed without a roll.
     """
     battle = position.command.battle(action.target)
     if battle is None or battle.die or battle.closed:

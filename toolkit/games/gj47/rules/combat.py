@@ -25,22 +25,11 @@ from toolkit.rules.rulings import Rulings
 def something_to_attack(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack has attackers and an enemy.
 
-    What it checks
-    --------------
-    The hex attacked when the attack is announced: an enemy unit or a fort is there. The player whose chit is
-    in play is the attacker, whatever the state of the war.
-
-    Legal example
-    -------------
-    Two divisions attack a rifle division beside them.
-
-    Illegal example
-    ---------------
-    A division attacks an empty town, to advance into it.
-
-    Unclear points
-    --------------
-    None. What becomes of an attack whose target has left since is U-26, see 10.2.
+    Checks: The hex attacked when the attack is announced: an enemy unit or a fort is there. The player whose
+    chit is in play is the attacker, whatever the state of the war.
+    Legal: Two divisions attack a rifle division beside them.
+    Illegal: A division attacks an empty town, to advance into it.
+    Unclear: None. What becomes of an attack whose target has left since is U-26, see 10.2.
     """
     if not action.attackers:
         return "nobody attacks"
@@ -54,13 +43,8 @@ def something_to_attack(position: Position, action: a.Declare, _rulings: Rulings
 def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
     """Return the units that may still be told to attack: activated, and in no battle yet.
 
-    What it checks
-    --------------
-    Nothing against anybody: the end of the declarations asks who attacks, never who does not.
-
-    Legal example
-    -------------
-    An activated division stands beside an enemy and does not attack.
+    Checks: Nothing against anybody: the end of the declarations asks who attacks, never who does not.
+    Legal: An activated division stands beside an enemy and does not attack.
     """
     busy = {unit for battle in position.command.battles for unit in battle.attackers}
     return tuple(unit for unit in active_units(position, rulings) if unit not in busy)
@@ -74,17 +58,9 @@ def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
 def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge where each attacker stands, and that it attacks once.
 
-    What it checks
-    --------------
-    That each attacker is on the map beside the hex attacked, and in no other battle of the segment.
-
-    Legal example
-    -------------
-    Two divisions of one hex attack two different hexes beside them.
-
-    Illegal example
-    ---------------
-    One division attacks in two battles; artillery-like support from two hexes away.
+    Checks: That each attacker is on the map beside the hex attacked, and in no other battle of the segment.
+    Legal: Two divisions of one hex attack two different hexes beside them.
+    Illegal: One division attacks in two battles; artillery-like support from two hexes away.
     """
     others = [battle for battle in position.command.battles if battle.target != action.target]
     elsewhere = {unit: battle.target for battle in others for unit in battle.attackers}
@@ -108,21 +84,10 @@ def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Ruling
 def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that each attacker is activated under the chit in play.
 
-    What it checks
-    --------------
-    Chapter 8 for each attacker: side, nation, range at the moment of activation.
-
-    Legal example
-    -------------
-    A division that was in range when its headquarters was activated, and moved out of it since.
-
-    Illegal example
-    ---------------
-    A division that stands beside the enemy but was out of range joins the attack.
-
-    Unclear points
-    --------------
-    Those of chapter 8.
+    Checks: Chapter 8 for each attacker: side, nation, range at the moment of activation.
+    Legal: A division that was in range when its headquarters was activated, and moved out of it since.
+    Illegal: A division that stands beside the enemy but was out of range joins the attack.
+    Unclear: Those of chapter 8.
     """
     for unit in action.attackers:
         found = why_inactive(position, unit, rulings)
@@ -139,17 +104,10 @@ def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str 
 def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that no hex is attacked a second time in a segment.
 
-    What it checks
-    --------------
-    The hexes announced under the chit in play. All that attack one hex fight one battle, strengths added.
-
-    Legal example
-    -------------
-    Divisions of three hexes attack one hex together.
-
-    Illegal example
-    ---------------
-    Two of them attack it, and the third makes an attack of its own on the same hex.
+    Checks: The hexes announced under the chit in play. All that attack one hex fight one battle, strengths
+    added.
+    Legal: Divisions of three hexes attack one hex together.
+    Illegal: Two of them attack it, and the third makes an attack of its own on the same hex.
     """
     again = position.command.battle(action.target) is not None
     return f"{b.number(position, action.target)} is attacked already" if again else None
@@ -163,17 +121,9 @@ def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> s
 def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack is not made on a part of a stack.
 
-    What it checks
-    --------------
-    The units named as attacked, where a declaration names any.
-
-    Legal example
-    -------------
-    Both rifle divisions in the hex are attacked.
-
-    Illegal example
-    ---------------
-    Only the weaker of two rifle divisions in the hex is attacked.
+    Checks: The units named as attacked, where a declaration names any.
+    Legal: Both rifle divisions in the hex are attacked.
+    Illegal: Only the weaker of two rifle divisions in the hex is attacked.
     """
     if not action.defenders:
         return None
@@ -188,21 +138,10 @@ def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str |
 def over_passable_sides(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge the hexside between each attacker and the hex attacked.
 
-    What it checks
-    --------------
-    That none of them is impassable; roads and bridges on it do not count.
-
-    Legal example
-    -------------
-    An attack over a river.
-
-    Illegal example
-    ---------------
-    An attack over a strait that the map marks as impassable.
-
-    Unclear points
-    --------------
-    U-51: impassable is what the map data mark.
+    Checks: That none of them is impassable; roads and bridges on it do not count.
+    Legal: An attack over a river.
+    Illegal: An attack over a strait that the map marks as impassable.
+    Unclear: U-51: impassable is what the map data mark.
     """
     for unit in action.attackers:
         h = position.hex_of[unit]

@@ -17,22 +17,12 @@ from toolkit.rules.rulings import Rulings
 def holder(position: Position, h: int, rulings: Rulings) -> Owner | None:
     """Return who controls hex `h`; None where nobody can: it is neither town nor city nor a VP hex.
 
-    What it checks
-    --------------
-    Which side's unit entered the hex last. A unit that has passed need not stay; a fort controls nothing.
-
-    Legal example
-    -------------
-    A tank corps runs through an Axis town: the town is Soviet until an Axis unit comes.
-
-    Illegal example
-    ---------------
-    Placing reinforcements in a town that the enemy passed through last.
-
-    Unclear points
-    --------------
-    U-33: whether entering by retreat or advance counts as well; and VP hexes that are no towns follow the
-    same rule.
+    Checks: Which side's unit entered the hex last. A unit that has passed need not stay; a fort controls
+    nothing.
+    Legal: A tank corps runs through an Axis town: the town is Soviet until an Axis unit comes.
+    Illegal: Placing reinforcements in a town that the enemy passed through last.
+    Unclear: U-33: whether entering by retreat or advance counts as well; and VP hexes that are no towns
+    follow the same rule.
     """
     every, moving = (held.get(h) for held in position.control)
     return every if every is moving or rulings.says("U-33", "any-entry") else moving

@@ -19,21 +19,10 @@ from toolkit.rules.registry import Kind, asked, rule
 def great_river_unbridged(step: Step, reading: Reading) -> bool:
     """Return whether a step crosses a great river where no bridge helps.
 
-    What it checks
-    --------------
-    Which steps lines 1 and 2 restrict, and that the unit had not moved before and does not move on.
-
-    Legal example
-    -------------
-    A rifle corps that starts on the bank ends its move in the hex on the other bank.
-
-    Illegal example
-    ---------------
-    It first moves one hex to the bank and then crosses, or crosses and goes on.
-
-    Unclear points
-    --------------
-    U-18: such a crossing takes the whole allowance, and no terrain or zone cost on top.
+    Checks: Which steps lines 1 and 2 restrict, and that the unit had not moved before and does not move on.
+    Legal: A rifle corps that starts on the bank ends its move in the hex on the other bank.
+    Illegal: It first moves one hex to the bank and then crosses, or crosses and goes on.
+    Unclear: U-18: such a crossing takes the whole allowance, and no terrain or zone cost on top.
     """
     return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
 
@@ -47,21 +36,10 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
 def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool) -> bool:
     """Return whether both banks lie in enemy zones of control.
 
-    What it checks
-    --------------
-    The first and the last hex of the crossing.
-
-    Legal example
-    -------------
-    A unit beside an enemy crosses to a bank without one.
-
-    Illegal example
-    ---------------
-    It crosses to a bank beside another enemy.
-
-    Unclear points
-    --------------
-    U-15: whether zones reach over the great river itself.
+    Checks: The first and the last hex of the crossing.
+    Legal: A unit beside an enemy crosses to a bank without one.
+    Illegal: It crosses to a bank beside another enemy.
+    Unclear: U-15: whether zones reach over the great river itself.
     """
     return leaves and enters and great_river_unbridged(step, reading)
 
@@ -70,21 +48,11 @@ def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool)
 def great_river_bridge(step: Step, reading: Reading) -> bool:
     """Return whether a bridge carries this step over a great river.
 
-    What it checks
-    --------------
-    Whether a road or a railway crosses the hexside (2.1(3)).
-
-    Legal example
-    -------------
-    A column follows the road over the Don and goes on.
-
-    Illegal example
-    ---------------
-    It crosses one hexside beside the bridge and goes on: 9.2(3)1 decides, and this line is named after it.
-
-    Unclear points
-    --------------
-    U-03: whether a rail bridge serves units that do not move along a road.
+    Checks: Whether a road or a railway crosses the hexside (2.1(3)).
+    Legal: A column follows the road over the Don and goes on.
+    Illegal: It crosses one hexside beside the bridge and goes on: 9.2(3)1 decides, and this line is named
+    after it.
+    Unclear: U-03: whether a rail bridge serves units that do not move along a road.
     """
     if step.features & ROAD:
         return True
@@ -100,21 +68,10 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
 def mountain_bars(step: Step) -> bool:
     """Return whether a step into or out of a mountain hex is closed as a step of normal movement.
 
-    What it checks
-    --------------
-    Steps off the road. Mountain divisions leave freely; they enter by 9.2(4)2 only.
-
-    Legal example
-    -------------
-    A mountain division leaves a mountain hex into the clear at normal cost.
-
-    Illegal example
-    ---------------
-    Infantry enters a mountain hex where no road leads.
-
-    Unclear points
-    --------------
-    U-19: leaving off the road, settled by practice: mountain divisions only.
+    Checks: Steps off the road. Mountain divisions leave freely; they enter by 9.2(4)2 only.
+    Legal: A mountain division leaves a mountain hex into the clear at normal cost.
+    Illegal: Infantry enters a mountain hex where no road leads.
+    Unclear: U-19: leaving off the road, settled by practice: mountain divisions only.
     """
     if mountain_road(step):
         return False
@@ -155,17 +112,9 @@ def whole_move_rules(step: Step, reading: Reading) -> tuple[str, ...] | None:
 def mountain_road(step: Step) -> bool:
     """Return whether a step needs no leave of 9.2(4): it follows a road.
 
-    What it checks
-    --------------
-    That a road crosses the hexside.
-
-    Legal example
-    -------------
-    A tank corps drives over a pass, one point a hex.
-
-    Illegal example
-    ---------------
-    It leaves the pass over a hexside without a road.
+    Checks: That a road crosses the hexside.
+    Legal: A tank corps drives over a pass, one point a hex.
+    Illegal: It leaves the pass over a hexside without a road.
     """
     return bool(step.features & ROAD)
 
@@ -179,21 +128,10 @@ def mountain_road(step: Step) -> bool:
 def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
     """Return whether a climb is barred because it starts and ends in enemy zones of control.
 
-    What it checks
-    --------------
-    A step off the road into a mountain hex, as the only step of the move of a mountain division.
-
-    Legal example
-    -------------
-    A mountain division that has not moved enters the neighbouring mountain hex.
-
-    Illegal example
-    ---------------
-    It moves one clear hex first, or both hexes lie in enemy zones.
-
-    Unclear points
-    --------------
-    U-19: after having moved, settled by practice: no.
+    Checks: A step off the road into a mountain hex, as the only step of the move of a mountain division.
+    Legal: A mountain division that has not moved enters the neighbouring mountain hex.
+    Illegal: It moves one clear hex first, or both hexes lie in enemy zones.
+    Unclear: U-19: after having moved, settled by practice: no.
     """
     return leaves and enters and climbs(step)
 
@@ -207,23 +145,14 @@ def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
 def free_first_step(steps_in_move: int, reading: Reading) -> bool:
     """Return whether a move is free of its cost because it is a single step.
 
-    What it checks
-    --------------
-    A single step that costs more than the whole allowance: there is no minimum move. Where a game fixed one,
-    a single open step is always allowed. Marsh and forest have their own lines, which are named first.
-
-    Legal example
-    -------------
-    A unit with two points stays where it is, beside a marsh.
-
-    Illegal example
-    ---------------
-    A tank corps with two points enters a marsh, for three: 9.2(5)1, and this head of it. Infantry with four
-    points goes from one enemy zone into another, for five: 9.2(2) decides, and this rule is named after it.
-
-    Unclear points
-    --------------
-    U-17: a minimum move of one hex.
+    Checks: A single step that costs more than the whole allowance: there is no minimum move. Where a game
+    fixed one, a single open step is always allowed. Marsh and forest have their own lines, which are named
+    first.
+    Legal: A unit with two points stays where it is, beside a marsh.
+    Illegal: A tank corps with two points enters a marsh, for three: 9.2(5)1, and this head of it. Infantry
+    with four points goes from one enemy zone into another, for five: 9.2(2) decides, and this rule is named
+    after it.
+    Unclear: U-17: a minimum move of one hex.
     """
     return steps_in_move == 1 and not reading.no_minimum_move
 
@@ -232,17 +161,9 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
 def marsh_surcharge(step: Step) -> int:
     """Return what a marsh adds to the point of a clear hex, in half points.
 
-    What it checks
-    --------------
-    Entering a marsh hex off the road.
-
-    Legal example
-    -------------
-    A rifle corps enters a marsh with two points left.
-
-    Illegal example
-    ---------------
-    A tank corps enters it with two points left.
+    Checks: Entering a marsh hex off the road.
+    Legal: A rifle corps enters a marsh with two points left.
+    Illegal: A tank corps enters it with two points left.
     """
     return step.prices.enter(Terrain.MARSH) - base(step) if step.target == Terrain.MARSH else 0
 
@@ -251,16 +172,8 @@ def marsh_surcharge(step: Step) -> int:
 def forest_surcharge(step: Step) -> int:
     """Return what a forest adds to the point of a clear hex, in half points.
 
-    What it checks
-    --------------
-    Entering a forest hex off the road.
-
-    Legal example
-    -------------
-    Infantry crosses five forest hexes with five points.
-
-    Illegal example
-    ---------------
-    A panzer division with six points crosses four.
+    Checks: Entering a forest hex off the road.
+    Legal: Infantry crosses five forest hexes with five points.
+    Illegal: A panzer division with six points crosses four.
     """
     return step.prices.enter(Terrain.FOREST) - base(step) if step.target == Terrain.FOREST else 0

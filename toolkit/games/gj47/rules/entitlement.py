@@ -94,22 +94,12 @@ def beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
 def due_of(position: Position, owner: Owner, rulings: Rulings) -> Mapping[str, int]:
     """Return what a side still receives of each class, as far as its pool has it.
 
-    What it checks
-    --------------
-    Column or roll against the pool. Nothing takes the place of what is missing, and it does not come later.
-
-    Legal example
-    -------------
-    The column names three mechanised corps, the pool has two: two arrive. A 4 while the pool has no SS
+    Checks: Column or roll against the pool. Nothing takes the place of what is missing, and it does not come
+    later.
+    Legal: The column names three mechanised corps, the pool has two: two arrive. A 4 while the pool has no SS
     division: the others arrive.
-
-    Illegal example
-    ---------------
-    A tank corps arrives in the place of the third, or a panzer division in that of the SS division.
-
-    Unclear points
-    --------------
-    U-30: whether eliminated units are in the pool again.
+    Illegal: A tank corps arrives in the place of the third, or a panzer division in that of the SS division.
+    Unclear: U-30: whether eliminated units are in the pool again.
     """
     there = Counter(classed(position, unit, rulings) for unit in pool(position, owner, rulings))
     return {n: min(count, there[n]) for n, count in entitled(position, rulings).numbers.items() if there[n]}

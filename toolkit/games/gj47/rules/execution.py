@@ -21,17 +21,9 @@ from toolkit.rules.rulings import Rulings
 def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that the chit drawn was still in the cup.
 
-    What it checks
-    --------------
-    That a chosen chit is drawn once a turn. Whether the draw was blind no log can show.
-
-    Legal example
-    -------------
-    A chit that was chosen and not yet drawn.
-
-    Illegal example
-    ---------------
-    A chit that was already executed this turn is put back and drawn again.
+    Checks: That a chosen chit is drawn once a turn. Whether the draw was blind no log can show.
+    Legal: A chit that was chosen and not yet drawn.
+    Illegal: A chit that was already executed this turn is put back and drawn again.
     """
     turn = position.turn
     gone = action.chit in turn.chosen and action.chit not in turn.cup
@@ -42,17 +34,9 @@ def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str |
 def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the chit's owner activates.
 
-    What it checks
-    --------------
-    That the headquarters activated is on the side of the chit.
-
-    Legal example
-    -------------
-    The 6th Army is drawn and the Axis activates.
-
-    Illegal example
-    ---------------
-    The 6th Army is drawn and a Soviet front is activated.
+    Checks: That the headquarters activated is on the side of the chit.
+    Legal: The 6th Army is drawn and the Axis activates.
+    Illegal: The 6th Army is drawn and a Soviet front is activated.
     """
     owner = position.data.chits[position.command.chit].owner
     wrong = position.data.units[action.hq].owner is not owner
@@ -63,18 +47,10 @@ def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str
 def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that what is done is what the chit orders.
 
-    What it checks
-    --------------
-    An activation needs a headquarters chit or STAVKA, reinforcements need a reinforcement chit. Doing
+    Checks: An activation needs a headquarters chit or STAVKA, reinforcements need a reinforcement chit. Doing
     nothing with a chit is always possible.
-
-    Legal example
-    -------------
-    Soviet reinforcements are drawn and arrive.
-
-    Illegal example
-    ---------------
-    Soviet reinforcements are drawn and a front is activated instead.
+    Legal: Soviet reinforcements are drawn and arrive.
+    Illegal: Soviet reinforcements are drawn and a front is activated instead.
     """
     order = position.data.chits[position.command.chit].order
     if isinstance(action, a.Activate):
@@ -90,17 +66,9 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rul
 def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit already used this turn does not come into play a second time.
 
-    What it checks
-    --------------
-    A chit that comes into play, from the cup or by hand, against those used this turn.
-
-    Legal example
-    -------------
-    The free chit of turn 1, before anything else.
-
-    Illegal example
-    ---------------
-    A chit that lies face up is played again, or put back into the cup and drawn a second time.
+    Checks: A chit that comes into play, from the cup or by hand, against those used this turn.
+    Legal: The free chit of turn 1, before anything else.
+    Illegal: A chit that lies face up is played again, or put back into the cup and drawn a second time.
     """
     return "the chit was already used this turn" if action.chit in position.turn.drawn else None
 
@@ -109,17 +77,9 @@ def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings
 def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge which headquarters a headquarters chit activates.
 
-    What it checks
-    --------------
-    That the activated unit is the one the chit names.
-
-    Legal example
-    -------------
-    The chit of the 17th Army activates the 17th Army.
-
-    Illegal example
-    ---------------
-    The chit of the 17th Army activates the 6th Army.
+    Checks: That the activated unit is the one the chit names.
+    Legal: The chit of the 17th Army activates the 17th Army.
+    Illegal: The chit of the 17th Army activates the 6th Army.
     """
     chit = position.data.chits[position.command.chit]
     wrong = chit.order == "activate" and action.hq != chit.hq
@@ -130,17 +90,9 @@ def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings
 def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that the right side's procedure is used: the Axis rolls, the Soviets take a column.
 
-    What it checks
-    --------------
-    A die with the Axis chit, none with the Soviet one.
-
-    Legal example
-    -------------
-    The Axis chit is drawn and its owner rolls.
-
-    Illegal example
-    ---------------
-    The Soviet chit is drawn and a die is thrown on the Axis table.
+    Checks: A die with the Axis chit, none with the Soviet one.
+    Legal: The Axis chit is drawn and its owner rolls.
+    Illegal: The Soviet chit is drawn and a die is thrown on the Axis table.
     """
     order = position.data.chits[position.command.chit].order
     if order == "axis_reinforcement":
@@ -159,22 +111,11 @@ def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Ruling
 def stavka(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge STAVKA, and the later of the two special chits.
 
-    What it checks
-    --------------
-    That STAVKA activates a headquarters, and that of STAVKA and the reinforcement chit only the one drawn
-    first is executed.
-
-    Legal example
-    -------------
-    STAVKA activates a front whose own chit was drawn before.
-
-    Illegal example
-    ---------------
-    Both special chits were chosen; after STAVKA the reinforcement chit is executed as well.
-
-    Unclear points
-    --------------
-    U-10, settled by the text: one headquarters. U-11: whether it may be one whose own chit was used.
+    Checks: That STAVKA activates a headquarters, and that of STAVKA and the reinforcement chit only the one
+    drawn first is executed.
+    Legal: STAVKA activates a front whose own chit was drawn before.
+    Illegal: Both special chits were chosen; after STAVKA the reinforcement chit is executed as well.
+    Unclear: U-10, settled by the text: one headquarters. U-11: whether it may be one whose own chit was used.
     """
     known = position.data.chits
     chit = known[position.command.chit]
@@ -201,17 +142,9 @@ def _later_special(position: Position) -> bool:
 def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
     """Put a chit into play: it has left the cup and is about to be executed (7.1(2)).
 
-    What it checks
-    --------------
-    Nothing of its own: drawing the supply chit leads into the phases of chapter 11, Soviets first.
-
-    Legal example
-    -------------
-    Supply is drawn; Soviet supply is judged, then that of the Axis.
-
-    Illegal example
-    ---------------
-    Supply is drawn and the next chit is drawn at once; see 5.0.
+    Checks: Nothing of its own: drawing the supply chit leads into the phases of chapter 11, Soviets first.
+    Legal: Supply is drawn; Soviet supply is judged, then that of the Axis.
+    Illegal: Supply is drawn and the next chit is drawn at once; see 5.0.
     """
     turn = position.turn
     supply = position.data.chits[chit].order == "supply"

@@ -21,21 +21,10 @@ from toolkit.rules.rulings import Rulings
 def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge how many hexes of a retreat a defender takes as steps.
 
-    What it checks
-    --------------
-    That a fort is in the hex and the number is that of the result.
-
-    Legal example
-    -------------
-    1RR against a fort: three steps are lost, nobody retreats.
-
-    Illegal example
-    ---------------
-    1RR against a hex without a fort: three steps are lost, nobody retreats.
-
-    Unclear points
-    --------------
-    U-40: whether part of a retreat can be taken as steps.
+    Checks: That a fort is in the hex and the number is that of the result.
+    Legal: 1RR against a fort: three steps are lost, nobody retreats.
+    Illegal: 1RR against a hex without a fort: three steps are lost, nobody retreats.
+    Unclear: U-40: whether part of a retreat can be taken as steps.
     """
     return wrong_conversion(position, action, rulings)
 
@@ -49,22 +38,11 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
 def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings) -> str | None:
     """Judge a retreat that strikes a fort alone.
 
-    What it checks
-    --------------
-    A fort is a mark on a hex: no action names one as mover, attacker or retreating unit. What can be broken
-    is that it stands there unharmed after a result that asks for a retreat.
-
-    Legal example
-    -------------
-    R against a level 2 fort alone: it loses a level and stays.
-
-    Illegal example
-    ---------------
-    R against it: it neither loses a level nor goes.
-
-    Unclear points
-    --------------
-    U-40: whether a fort alone has to take its retreat as steps.
+    Checks: A fort is a mark on a hex: no action names one as mover, attacker or retreating unit. What can be
+    broken is that it stands there unharmed after a result that asks for a retreat.
+    Legal: R against a level 2 fort alone: it loses a level and stays.
+    Illegal: R against it: it neither loses a level nor goes.
+    Unclear: U-40: whether a fort alone has to take its retreat as steps.
     """
     battles = b.open_battles(position)
     if isinstance(action, a.CloseBattle):
@@ -80,18 +58,10 @@ def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rul
 def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge that a fort loses no more levels than a battle costs its side.
 
-    What it checks
-    --------------
-    The levels taken off, together with the steps of units, against the steps that the result asks for. No
-    other action takes any.
-
-    Legal example
-    -------------
-    A 2RR takes both levels of a fort.
-
-    Illegal example
-    ---------------
-    After an A1 the Soviet player takes the marker off the map.
+    Checks: The levels taken off, together with the steps of units, against the steps that the result asks
+    for. No other action takes any.
+    Legal: A 2RR takes both levels of a fort.
+    Illegal: After an A1 the Soviet player takes the marker off the map.
     """
     battle = position.command.battle(action.target)
     if battle is None or not action.fort or action.owner is not Owner.SOVIET:

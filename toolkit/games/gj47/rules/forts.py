@@ -18,21 +18,10 @@ from toolkit.rules.rulings import Rulings
 def markers_left(position: Position) -> int:
     """Return how many forts can still be founded.
 
-    What it checks
-    --------------
-    The markers that no hex has used yet; 14.3(3) judges a building by it.
-
-    Legal example
-    -------------
-    A fort in Voronezh on turn 2, another in Stalingrad on turn 5.
-
-    Illegal example
-    ---------------
-    A third one in Astrakhan on turn 7.
-
-    Unclear points
-    --------------
-    U-38, which the text settles: a marker that fell does not come back.
+    Checks: The markers that no hex has used yet; 14.3(3) judges a building by it.
+    Legal: A fort in Voronezh on turn 2, another in Stalingrad on turn 5.
+    Illegal: A third one in Astrakhan on turn 7.
+    Unclear: U-38, which the text settles: a marker that fell does not come back.
     """
     return min(position.data.forts.markers, max(0, position.turn.fort_markers))
 
@@ -42,18 +31,11 @@ def markers_left(position: Position) -> int:
 def build(position: Position, action: a.BuildFort) -> None:
     """Found or raise forts as it was done; the supply chit is executed then.
 
-    What it checks
-    --------------
-    Lines 1 to 7 say where and how far. The sequence gives the step its place, after the rail box (11.0);
-    declining is allowed.
-
-    Legal example
-    -------------
-    After the Axis has moved units by rail, the Soviet player founds a fort in Stalingrad, or builds nothing.
-
-    Illegal example
-    ---------------
-    A fort is founded when the Soviet reinforcement chit is drawn.
+    Checks: Lines 1 to 7 say where and how far. The sequence gives the step its place, after the rail box
+    (11.0); declining is allowed.
+    Legal: After the Axis has moved units by rail, the Soviet player founds a fort in Stalingrad, or builds
+    nothing.
+    Illegal: A fort is founded when the Soviet reinforcement chit is drawn.
     """
     for h in action.hexes:
         level = position.forts.get(h, 0)
@@ -72,22 +54,11 @@ def build(position: Position, action: a.BuildFort) -> None:
 def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge the places of a building.
 
-    What it checks
-    --------------
-    That there is a town or city in the hex, and that Soviet lines reach it (3.3): so it is not under Axis
-    control either.
-
-    Legal example
-    -------------
-    A fort in Stalingrad while the railway from Saratov is open.
-
-    Illegal example
-    ---------------
-    A fort in an encircled town, or in open country.
-
-    Unclear points
-    --------------
-    Those of 3.3.
+    Checks: That there is a town or city in the hex, and that Soviet lines reach it (3.3): so it is not under
+    Axis control either.
+    Legal: A fort in Stalingrad while the railway from Saratov is open.
+    Illegal: A fort in an encircled town, or in open country.
+    Unclear: Those of 3.3.
     """
     towns = position.data.board.towns
     if any(h not in towns for h in action.hexes):
@@ -101,17 +72,9 @@ def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) ->
 def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge whether enemies stand beside the places of a building.
 
-    What it checks
-    --------------
-    The six hexes around, whatever lies on the hexsides.
-
-    Legal example
-    -------------
-    An Axis division two hexes away.
-
-    Illegal example
-    ---------------
-    An Axis division on the other bank of the Volga, beside the city.
+    Checks: The six hexes around, whatever lies on the hexsides.
+    Legal: An Axis division two hexes away.
+    Illegal: An Axis division on the other bank of the Volga, beside the city.
     """
     enemies, steps = position.present[Owner.AXIS], position.data.board.steps
     near = any(enemies[n] for h in action.hexes for n, _ in steps[h])
@@ -122,21 +85,10 @@ def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings
 def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge how much is built at once.
 
-    What it checks
-    --------------
-    The number of levels added.
-
-    Legal example
-    -------------
-    The level 1 fort of Stalingrad becomes level 2.
-
-    Illegal example
-    ---------------
-    A fort is founded in Stalingrad and one in Astrakhan by one supply chit.
-
-    Unclear points
-    --------------
-    U-39, which the text settles: one level in all, not one a hex.
+    Checks: The number of levels added.
+    Legal: The level 1 fort of Stalingrad becomes level 2.
+    Illegal: A fort is founded in Stalingrad and one in Astrakhan by one supply chit.
+    Unclear: U-39, which the text settles: one level in all, not one a hex.
     """
     if len(set(action.hexes)) < len(action.hexes):
         return "two levels in one hex at once"
@@ -150,18 +102,10 @@ def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str
 def raised(level: int) -> int:
     """Return the level of a fort after building on it; 0 is none.
 
-    What it checks
-    --------------
-    The level 1 marker that appears in a hex without one, and the marker that is flipped; no second marker is
-    used.
-
-    Legal example
-    -------------
-    A level 1 marker is put on Stalingrad; later it is flipped.
-
-    Illegal example
-    ---------------
-    A level 2 marker is put there at once, or a second marker beside the first.
+    Checks: The level 1 marker that appears in a hex without one, and the marker that is flipped; no second
+    marker is used.
+    Legal: A level 1 marker is put on Stalingrad; later it is flipped.
+    Illegal: A level 2 marker is put there at once, or a second marker beside the first.
     """
     return min(level + 1, TOP_LEVEL)
 
@@ -170,17 +114,9 @@ def raised(level: int) -> int:
 def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that no fort is raised above level 2.
 
-    What it checks
-    --------------
-    The level that stands in the hex before.
-
-    Legal example
-    -------------
-    Building on a level 1 fort.
-
-    Illegal example
-    ---------------
-    Building on a level 2 fort.
+    Checks: The level that stands in the hex before.
+    Legal: Building on a level 1 fort.
+    Illegal: Building on a level 2 fort.
     """
     if any(position.forts.get(h, 0) >= TOP_LEVEL for h in action.hexes):
         return "the fort has level 2 already"
@@ -196,21 +132,10 @@ def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) ->
 def may_build(position: Position, h: int, rulings: Rulings) -> bool:
     """Return whether a level can be built in hex `h` now, whatever stood there before.
 
-    What it checks
-    --------------
-    The conditions of the other lines, and nothing of the hex's past.
-
-    Legal example
-    -------------
-    The second marker is used in the hex where the first one fell.
-
-    Illegal example
-    ---------------
-    See 14.3(3).
-
-    Unclear points
-    --------------
-    U-38, which the text settles: the hex may be fortified again, but with the other marker.
+    Checks: The conditions of the other lines, and nothing of the hex's past.
+    Legal: The second marker is used in the hex where the first one fell.
+    Illegal: See 14.3(3).
+    Unclear: U-38, which the text settles: the hex may be fortified again, but with the other marker.
     """
     action = a.BuildFort((h,))
     return all(
@@ -233,21 +158,10 @@ def sites(position: Position, rulings: Rulings) -> tuple[int, ...]:
 def markers_once(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that a new fort has a marker that was not used before.
 
-    What it checks
-    --------------
-    The number of hexes without a fort where one is founded, against the markers left.
-
-    Legal example
-    -------------
-    The second fort of the game.
-
-    Illegal example
-    ---------------
-    A third one, although one of the first two has fallen.
-
-    Unclear points
-    --------------
-    U-38, which the text settles.
+    Checks: The number of hexes without a fort where one is founded, against the markers left.
+    Legal: The second fort of the game.
+    Illegal: A third one, although one of the first two has fallen.
+    Unclear: U-38, which the text settles.
     """
     new = sum(h not in position.forts for h in set(action.hexes))
     return "no fort marker is left" if new > markers_left(position) else None

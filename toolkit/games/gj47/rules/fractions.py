@@ -13,20 +13,9 @@ from toolkit.rules.registry import Kind, rule
 def without_fraction(number: float) -> int:
     """Return a number without its fraction.
 
-    What it checks
-    --------------
-    Strengths that attack across rivers (10.3(1)1).
-
-    Legal example
-    -------------
-    A sum of 7 across a river attacks with 3.
-
-    Illegal example
-    ---------------
-    It attacks with 4.
-
-    Unclear points
-    --------------
-    U-01: what is added before it is halved. U-54: whether it bears on the half points of a march.
+    Checks: Strengths that attack across rivers (10.3(1)1).
+    Legal: A sum of 7 across a river attacks with 3.
+    Illegal: It attacks with 4.
+    Unclear: U-01: what is added before it is halved. U-54: whether it bears on the half points of a march.
     """
     return floor(number)

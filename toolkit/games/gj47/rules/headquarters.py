@@ -14,21 +14,10 @@ from toolkit.rules.rulings import Rulings
 def wakes(kind: UnitType, rulings: Rulings) -> bool:
     """Return whether a unit in range acts with the headquarters activated, nationality aside.
 
-    What it checks
-    --------------
-    The same as 8.1(4), under which a breach is reported.
-
-    Legal example
-    -------------
-    Under the chit of 6A its own headquarters moves.
-
-    Illegal example
-    ---------------
-    Under the chit of 6A the headquarters of 4PzA moves.
-
-    Unclear points
-    --------------
-    U-12, which the text settles: a sister game lets German headquarters act.
+    Checks: The same as 8.1(4), under which a breach is reported.
+    Legal: Under the chit of 6A its own headquarters moves.
+    Illegal: Under the chit of 6A the headquarters of 4PzA moves.
+    Unclear: U-12, which the text settles: a sister game lets German headquarters act.
     """
     return not kind.headquarters or (kind.german and rulings.says("U-12", "german"))
 
@@ -42,21 +31,11 @@ def wakes(kind: UnitType, rulings: Rulings) -> bool:
 def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the return of a lost headquarters.
 
-    What it checks
-    --------------
-    That it was lost, and what removed it last. It arrives like any reinforcement, at full strength.
-
-    Legal example
-    -------------
-    The headquarters of 6A, lost in an attack, arrives with the next Axis reinforcement.
-
-    Illegal example
-    ---------------
-    It arrives although it is on the map: it was not lost. Who may arrive at all is for 12.0.
-
-    Unclear points
-    --------------
-    U-42: whether headquarters of the allies return. U-53: whether a loss while retreating counts as combat.
+    Checks: That it was lost, and what removed it last. It arrives like any reinforcement, at full strength.
+    Legal: The headquarters of 6A, lost in an attack, arrives with the next Axis reinforcement.
+    Illegal: It arrives although it is on the map: it was not lost. Who may arrive at all is for 12.0.
+    Unclear: U-42: whether headquarters of the allies return. U-53: whether a loss while retreating counts as
+    combat.
     """
     kind = position.data.units[action.unit]
     if not kind.headquarters:
@@ -97,23 +76,12 @@ def came_back(position: Position, unit: int, source: Box) -> bool:
 
     One in the rail box that was not put there by choice, as far as is known, lies there because it was lost.
 
-    What it checks
-    --------------
-    Where a lost headquarters lies: a Soviet one on the track, where the reinforcement number stood when it
-    was removed, a German one in the rail box.
-
-    Legal example
-    -------------
-    Lost while the number stands at 3, it waits in column 3. The headquarters of 17A, lost by supply, is put
-    into the rail box.
-
-    Illegal example
-    ---------------
-    It is put into the reserve pool, or beside the map.
-
-    Unclear points
-    --------------
-    U-42: headquarters of the allies, as German ones or lost. U-53: those lost while retreating.
+    Checks: Where a lost headquarters lies: a Soviet one on the track, where the reinforcement number stood
+    when it was removed, a German one in the rail box.
+    Legal: Lost while the number stands at 3, it waits in column 3. The headquarters of 17A, lost by supply,
+    is put into the rail box.
+    Illegal: It is put into the reserve pool, or beside the map.
+    Unclear: U-42: headquarters of the allies, as German ones or lost. U-53: those lost while retreating.
     """
     if not position.data.units[unit].headquarters:
         return False
@@ -133,17 +101,9 @@ def _lost_retreating(position: Position, unit: int) -> bool:
 def on_the_map(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the headquarters activated is on the map.
 
-    What it checks
-    --------------
-    Where it is when its chit is executed.
-
-    Legal example
-    -------------
-    The chit of a headquarters in the rail box is laid aside.
-
-    Illegal example
-    ---------------
-    With that chit units are moved.
+    Checks: Where it is when its chit is executed.
+    Legal: The chit of a headquarters in the rail box is laid aside.
+    Illegal: With that chit units are moved.
     """
     if position.hex_of[action.hq] == OFF_MAP:
         return "the headquarters is not on the map"

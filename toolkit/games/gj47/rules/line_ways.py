@@ -47,21 +47,10 @@ class Ways:
 def line_crosses(board: Board, target: int, features: int, reading: Reading) -> bool:
     """Return whether a line can cross a hexside into `target`, its terrain's own rules aside.
 
-    What it checks
-    --------------
-    The hex behind the side, and the side itself.
-
-    Legal example
-    -------------
-    A line over the Volga where there is no bridge.
-
-    Illegal example
-    ---------------
-    A line over the Sea of Azov.
-
-    Unclear points
-    --------------
-    U-56: whether an impassable side stops a line.
+    Checks: The hex behind the side, and the side itself.
+    Legal: A line over the Volga where there is no bridge.
+    Illegal: A line over the Sea of Azov.
+    Unclear: U-56: whether an impassable side stops a line.
     """
     if board.terrain[target] == Terrain.SEA:
         return False
@@ -77,21 +66,10 @@ def line_crosses(board: Board, target: int, features: int, reading: Reading) -> 
 def mountain_passage(board: Board, origin: int, target: int, features: int, reading: Reading) -> Passage:
     """Return what a line does that steps from `origin` to `target`, as far as mountains are concerned.
 
-    What it checks
-    --------------
-    Mountain hexes at either end of the step, and whether it follows a road. A railway is no road.
-
-    Legal example
-    -------------
-    A line along the road over a pass; a mountain division off the road, in the first mountain hex.
-
-    Illegal example
-    ---------------
-    A line that enters a mountain hex off the road and goes on behind it.
-
-    Unclear points
-    --------------
-    U-66: whether a line that came by road may leave the mountain hex off the road.
+    Checks: Mountain hexes at either end of the step, and whether it follows a road. A railway is no road.
+    Legal: A line along the road over a pass; a mountain division off the road, in the first mountain hex.
+    Illegal: A line that enters a mountain hex off the road and goes on behind it.
+    Unclear: U-66: whether a line that came by road may leave the mountain hex off the road.
     """
     if features & ROAD:
         return Passage.THROUGH

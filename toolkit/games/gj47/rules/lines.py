@@ -35,23 +35,12 @@ AXIS_LIMIT = 6
 def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
     """Return whether a side's lines reach a hex; for units see `has_line`.
 
-    What it checks
-    --------------
-    From the side's sources on, hex by hex, whether a line can go on (3.3(1) to 3.3(3)) and how far (3.3(4),
-    3.3(5)). A source that the enemy holds or has in his zone of control starts no line, unless, for the
-    zone, an own unit stands there.
-
-    Legal example
-    -------------
-    A Soviet army in the Caucasus whose railway leads to Makhachkala.
-
-    Illegal example
-    ---------------
-    A pocket with no open row of hexes to any source: its units have no line.
-
-    Unclear points
-    --------------
-    U-15, U-22, U-37: how far enemy zones reach. U-34: the limit of the Axis. U-56: impassable sides.
+    Checks: From the side's sources on, hex by hex, whether a line can go on (3.3(1) to 3.3(3)) and how far
+    (3.3(4), 3.3(5)). A source that the enemy holds or has in his zone of control starts no line, unless, for
+    the zone, an own unit stands there.
+    Legal: A Soviet army in the Caucasus whose railway leads to Makhachkala.
+    Illegal: A pocket with no open row of hexes to any source: its units have no line.
+    Unclear: U-15, U-22, U-37: how far enemy zones reach. U-34: the limit of the Axis. U-56: impassable sides.
     U-63: zones have no effect on a fort's hex (14.2(2)). U-66: how a line leaves a mountain.
     """
     return settle(rulings, lambda reading: counts(position, owner, reading, rulings)[h] != NO_LINE)
@@ -162,25 +151,15 @@ def closed_hexes(
 ) -> bytearray:
     """Return 1 for every hex that stops the lines of a side.
 
-    What it checks
-    --------------
-    Every hex on the way and the last: units of the other side, towns and major cities under its control, its
-    zones of control where no own unit stands. `shields` is False for arrivals, which own units do not shield
-    from zones (12.1(1)).
-
-    Legal example
-    -------------
-    A line leads through a hex beside an enemy division because an own division stands in it.
-
-    Illegal example
-    ---------------
-    A line leads through an empty hex beside an enemy division, or through an empty town that the enemy took.
-
-    Unclear points
-    --------------
-    U-15, U-22: how far zones reach. U-37: what a fort without a unit stops. U-33: who controls a town after
-    a retreat. U-16, U-63, U-65: settled by the text, an own unit and a fort lift the zone, nothing else does;
-    where players let lines enter any zone, that counts for an empty VP hex only (15.0(1)).
+    Checks: Every hex on the way and the last: units of the other side, towns and major cities under its
+    control, its zones of control where no own unit stands. `shields` is False for arrivals, which own units
+    do not shield from zones (12.1(1)).
+    Legal: A line leads through a hex beside an enemy division because an own division stands in it.
+    Illegal: A line leads through an empty hex beside an enemy division, or through an empty town that the
+    enemy took.
+    Unclear: U-15, U-22: how far zones reach. U-37: what a fort without a unit stops. U-33: who controls a
+    town after a retreat. U-16, U-63, U-65: settled by the text, an own unit and a fort lift the zone, nothing
+    else does; where players let lines enter any zone, that counts for an empty VP hex only (15.0(1)).
     """
     board = position.data.board
     closed = bytearray(len(board))
@@ -217,17 +196,9 @@ def closed_hexes(
 def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner = Owner.SOVIET) -> bytearray:
     """Return 0 for every hex that lines of any length go through from a side's sources, else `NO_LINE`.
 
-    What it checks
-    --------------
-    3.3(1) to 3.3(3) only.
-
-    Legal example
-    -------------
-    A Soviet corps forty hexes away from its source, with open steppe between.
-
-    Illegal example
-    ---------------
-    Counting that corps as cut off because no railway leads to it.
+    Checks: 3.3(1) to 3.3(3) only.
+    Legal: A Soviet corps forty hexes away from its source, with open steppe between.
+    Illegal: Counting that corps as cut off because no railway leads to it.
     """
     found = bytearray([NO_LINE]) * len(board)
     for h in reached(ways.onward, board.sources[owner], closed):
@@ -244,21 +215,10 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
 def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: Reading) -> bytearray:
     """Return how far off the railway Axis lines go through each hex, in hexes; `NO_LINE` where none does.
 
-    What it checks
-    --------------
-    The unbroken railway from the sources, then six rings of hexes around it.
-
-    Legal example
-    -------------
-    A division six hexes away from a rail hex that is connected to Kursk.
-
-    Illegal example
-    ---------------
-    A division seven hexes away from it, or three hexes from a railway that is cut behind it.
-
-    Unclear points
-    --------------
-    U-34: whether the limit binds the allies, and whether a railway joined again counts as rail.
+    Checks: The unbroken railway from the sources, then six rings of hexes around it.
+    Legal: A division six hexes away from a rail hex that is connected to Kursk.
+    Illegal: A division seven hexes away from it, or three hexes from a railway that is cut behind it.
+    Unclear: U-34: whether the limit binds the allies, and whether a railway joined again counts as rail.
     """
     found = bytearray([NO_LINE]) * len(board)
     front = reached(ways.rails, board.sources[Owner.AXIS], closed)

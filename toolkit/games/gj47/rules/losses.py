@@ -34,17 +34,9 @@ def owed(position: Position, battle: Battle, owner: Owner, rulings: Rulings, con
 def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str | None:
     """Judge that what loses steps has them to lose.
 
-    What it checks
-    --------------
-    No unit is named for more steps than its face and back make, no fort for more than its level.
-
-    Legal example
-    -------------
-    A full division is named for two steps and removed.
-
-    Illegal example
-    ---------------
-    A reduced division is named for two steps, so that another one stays full.
+    Checks: No unit is named for more steps than its face and back make, no fort for more than its level.
+    Legal: A full division is named for two steps and removed.
+    Illegal: A reduced division is named for two steps, so that another one stays full.
     """
     for unit, steps in Counter(action.units).items():
         left = b.steps_left(position, unit)
@@ -65,22 +57,11 @@ def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str 
 def among_those_who_fought(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge who loses the steps.
 
-    What it checks
-    --------------
-    That they are units of the side named that took part: its attackers, or units in the hex attacked; a fort
-    only as defender. How they are shared out among these is free.
-
-    Legal example
-    -------------
-    Two full units and two steps: one is removed, or both are turned over.
-
-    Illegal example
-    ---------------
-    A division in another hex takes the loss of a headquarters.
-
-    Unclear points
-    --------------
-    U-60: units that had retreated into the hex before.
+    Checks: That they are units of the side named that took part: its attackers, or units in the hex attacked;
+    a fort only as defender. How they are shared out among these is free.
+    Legal: Two full units and two steps: one is removed, or both are turned over.
+    Illegal: A division in another hex takes the loss of a headquarters.
+    Unclear: U-60: units that had retreated into the hex before.
     """
     battle = position.command.battle(action.target)
     if battle is None:
@@ -196,18 +177,11 @@ def lose(position: Position, action: a.Lose) -> None:
 def take_step(position: Position, unit: int, cause: Cause) -> None:
     """Let a unit lose one step (10.5(1)); one that is gone has none to lose.
 
-    What it checks
-    --------------
-    Nothing of its own: carrying a loss out does this.
-
-    Legal example
-    -------------
-    A full division loses a step and shows its reduced face. A reduced division, or one with a blank back, is
-    removed.
-
-    Illegal example
-    ---------------
-    A full division with a reduced face is removed for one step. A reduced division loses a step and stays.
+    Checks: Nothing of its own: carrying a loss out does this.
+    Legal: A full division loses a step and shows its reduced face. A reduced division, or one with a blank
+    back, is removed.
+    Illegal: A full division with a reduced face is removed for one step. A reduced division loses a step and
+    stays.
     """
     if b.steps_left(position, unit) > 1:
         position.reduced[unit] = 1

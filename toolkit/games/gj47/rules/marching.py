@@ -14,22 +14,11 @@ from toolkit.rules.registry import Kind, asked
 def march_allowance(allowance: int, reading: Reading) -> int:
     """Return how many half points a march may cost.
 
-    What it checks
-    --------------
-    Twice as many road hexes as the unit has points. Named first where the way can only have been meant as a
-    march, with the allowance (9.2(1)1) after it.
-
-    Legal example
-    -------------
-    Infantry with five points marches ten road hexes.
-
-    Illegal example
-    ---------------
-    It marches twelve.
-
-    Unclear points
-    --------------
-    U-54: eleven, if the half point is dropped from 5½.
+    Checks: Twice as many road hexes as the unit has points. Named first where the way can only have been
+    meant as a march, with the allowance (9.2(1)1) after it.
+    Legal: Infantry with five points marches ten road hexes.
+    Illegal: It marches twelve.
+    Unclear: U-54: eleven, if the half point is dropped from 5½.
     """
     if not allowance:
         return 0
@@ -40,17 +29,9 @@ def march_allowance(allowance: int, reading: Reading) -> int:
 def march_step(step: Step) -> bool:
     """Return whether a step can be part of a march: it goes along a road.
 
-    What it checks
-    --------------
-    Each step of a march, the first included.
-
-    Legal example
-    -------------
-    A column marches from town to town along the road.
-
-    Illegal example
-    ---------------
-    It starts beside the road, or leaves it with the last step.
+    Checks: Each step of a march, the first included.
+    Legal: A column marches from town to town along the road.
+    Illegal: It starts beside the road, or leaves it with the last step.
     """
     return m.along_road(step)
 
@@ -64,21 +45,10 @@ def march_step(step: Step) -> bool:
 def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
     """Return whether a hex in an enemy zone of control is closed to a march.
 
-    What it checks
-    --------------
-    The first hex of a march and every hex it enters.
-
-    Legal example
-    -------------
-    A column stops two hexes before the enemy.
-
-    Illegal example
-    ---------------
-    It marches past an enemy division at one hex distance.
-
-    Unclear points
-    --------------
-    U-55: whether the last hex may lie in a zone; the rulebook's second example seems to say so.
+    Checks: The first hex of a march and every hex it enters.
+    Legal: A column stops two hexes before the enemy.
+    Illegal: It marches past an enemy division at one hex distance.
+    Unclear: U-55: whether the last hex may lie in a zone; the rulebook's second example seems to say so.
     """
     return reading.march_ends_outside_zoc or not last
 
@@ -87,17 +57,10 @@ def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
 def march_line(*, rail_counts: bool) -> int:
     """Return which links a march may follow, as hexside features.
 
-    What it checks
-    --------------
-    That each step of a march crosses its hexside on a road; `rail_counts` asks what would be open otherwise.
-
-    Legal example
-    -------------
-    A column marches where road and railway run side by side.
-
-    Illegal example
-    ---------------
-    It marches along a railway, be it two hexes that it might have walked.
+    Checks: That each step of a march crosses its hexside on a road; `rail_counts` asks what would be open
+    otherwise.
+    Legal: A column marches where road and railway run side by side.
+    Illegal: It marches along a railway, be it two hexes that it might have walked.
     """
     return ROAD | RAIL if rail_counts else ROAD
 
@@ -106,22 +69,12 @@ def march_line(*, rail_counts: bool) -> int:
 def march_halves(step: Step, reading: Reading) -> int | None:
     """Return what a marching step costs in half points; None where normal movement would be closed too.
 
-    What it checks
-    --------------
-    Sea, impassable sides and enemy units close a road to a march as to any move; stacking counts at its end.
-    The rule of normal movement that is broken decides; this one is named after it.
-
-    Legal example
-    -------------
-    A column marches through hexes full of its own side.
-
-    Illegal example
-    ---------------
-    It ends in a hex where two units stand: 3.1(1), and this rule where the hex is in reach of a march only.
-
-    Unclear points
-    --------------
-    U-03: the point for a river under the road.
+    Checks: Sea, impassable sides and enemy units close a road to a march as to any move; stacking counts at
+    its end. The rule of normal movement that is broken decides; this one is named after it.
+    Legal: A column marches through hexes full of its own side.
+    Illegal: It ends in a hex where two units stand: 3.1(1), and this rule where the hex is in reach of a
+    march only.
+    Unclear: U-03: the point for a river under the road.
     """
     if m.chart_closes(step):
         return None

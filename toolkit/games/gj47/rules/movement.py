@@ -36,23 +36,12 @@ class Step:
 def resumed(order: Sequence[int], unit: int) -> bool:
     """Return whether `unit` moved again after another unit had started, `order` being who moved in turn.
 
-    What it checks
-    --------------
-    The order of the drags of one movement segment. Several drags on end of one unit are one move, and
+    Checks: The order of the drags of one movement segment. Several drags on end of one unit are one move, and
     units dragged together as a stack move one after the other.
-
-    Legal example
-    -------------
-    Division A moves two hexes, then one more; then division B moves.
-
-    Illegal example
-    ---------------
-    Division A moves two hexes, division B moves, then A moves on with the points it had left. It has moved
-    twice as well, so 8.1(3) is named beside this rule.
-
-    Unclear points
-    --------------
-    None. Where the record does not show that the segment went on, nothing is held against A.
+    Legal: Division A moves two hexes, then one more; then division B moves.
+    Illegal: Division A moves two hexes, division B moves, then A moves on with the points it had left. It has
+    moved twice as well, so 8.1(3) is named beside this rule.
+    Unclear: None. Where the record does not show that the segment went on, nothing is held against A.
     """
     own = [i for i, mover in enumerate(order) if mover == unit]
     return bool(own) and own[-1] - own[0] + 1 > len(own)
@@ -64,18 +53,11 @@ def resumed(order: Sequence[int], unit: int) -> bool:
 def along_hexes(board: Board, way: Sequence[int]) -> bool:
     """Return whether each hex of `way` is a neighbour of the one before it.
 
-    What it checks
-    --------------
-    That a way exists at all from the hex where the unit stands to the last. A drag shows only its ends; the
-    ways between them are searched, and a jump that none of them explains breaks the rule that closes them.
-
-    Legal example
-    -------------
-    A unit dragged three hexes away, with an open way of three steps.
-
-    Illegal example
-    ---------------
-    A unit inside a ring of enemies is dragged outside the ring.
+    Checks: That a way exists at all from the hex where the unit stands to the last. A drag shows only its
+    ends; the ways between them are searched, and a jump that none of them explains breaks the rule that
+    closes them.
+    Legal: A unit dragged three hexes away, with an open way of three steps.
+    Illegal: A unit inside a ring of enemies is dragged outside the ring.
     """
     return all(board.features(a, b) is not None for a, b in pairwise(way))
 
@@ -89,22 +71,11 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
 def one_mode(*, marched: bool, moved_normally: bool) -> bool:
     """Return whether a move keeps to one of the two kinds of movement.
 
-    What it checks
-    --------------
-    That no way mixes steps at marching cost with steps at normal cost. A unit whose player said that it
-    marches has chosen: normal movement is closed to it. Where nothing was said, either kind will do.
-
-    Legal example
-    -------------
-    Ten road hexes in march formation with five points.
-
-    Illegal example
-    ---------------
-    Six road hexes marched for three points, then two clear hexes with the other two.
-
-    Unclear points
-    --------------
-    U-21, which the text settles: no mixing.
+    Checks: That no way mixes steps at marching cost with steps at normal cost. A unit whose player said that
+    it marches has chosen: normal movement is closed to it. Where nothing was said, either kind will do.
+    Legal: Ten road hexes in march formation with five points.
+    Illegal: Six road hexes marched for three points, then two clear hexes with the other two.
+    Unclear: U-21, which the text settles: no mixing.
     """
     return not (marched and moved_normally)
 
@@ -119,22 +90,11 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
 def within_allowance(halves: int, allowance: int) -> bool:
     """Return whether a cost in half points is within an allowance in points.
 
-    What it checks
-    --------------
-    The cheapest way from the first hex of a move to its last, all its steps added up, against the allowance
-    of the face shown. Lines 2 to 4 say what a step costs.
-
-    Legal example
-    -------------
-    Infantry with five points moves five clear hexes.
-
-    Illegal example
-    ---------------
-    Infantry with five points moves six clear hexes off the road.
-
-    Unclear points
-    --------------
-    U-17: a minimum move of one hex; the text knows none (9.2(5)).
+    Checks: The cheapest way from the first hex of a move to its last, all its steps added up, against the
+    allowance of the face shown. Lines 2 to 4 say what a step costs.
+    Legal: Infantry with five points moves five clear hexes.
+    Illegal: Infantry with five points moves six clear hexes off the road.
+    Unclear: U-17: a minimum move of one hex; the text knows none (9.2(5)).
     """
     return halves <= POINT * allowance
 
@@ -148,22 +108,11 @@ def within_allowance(halves: int, allowance: int) -> bool:
 def chart_closes(step: Step) -> bool:
     """Return whether the chart forbids a step to every unit: into the sea, over an impassable side.
 
-    What it checks
-    --------------
-    Terrain of the hex entered and the hexside crossed. What is open costs what the chart says (`base`)
-    before the surcharges of the other lines; a town costs what the terrain around it costs.
-
-    Legal example
-    -------------
-    A unit enters a coast hex for one point.
-
-    Illegal example
-    ---------------
-    A unit crosses a strait, or ends in a hex that is all sea.
-
-    Unclear points
-    --------------
-    U-22: the chart's note on adjacent major-city hexes is cut off; it has no effect here.
+    Checks: Terrain of the hex entered and the hexside crossed. What is open costs what the chart says
+    (`base`) before the surcharges of the other lines; a town costs what the terrain around it costs.
+    Legal: A unit enters a coast hex for one point.
+    Illegal: A unit crosses a strait, or ends in a hex that is all sea.
+    Unclear: U-22: the chart's note on adjacent major-city hexes is cut off; it has no effect here.
     """
     return step.prices.ground[step.target] is Hard.CLOSED or bool(step.features & IMPASSABLE)
 
@@ -177,21 +126,10 @@ def base(step: Step) -> int:
 def river_surcharge(step: Step, reading: Reading) -> int:
     """Return what crossing the hexside adds, in half points.
 
-    What it checks
-    --------------
-    An ordinary river on the hexside. A step along a road goes over its bridge without the surcharge.
-
-    Legal example
-    -------------
-    Infantry with two points left crosses a river into a clear hex.
-
-    Illegal example
-    ---------------
-    It does so with one point left.
-
-    Unclear points
-    --------------
-    U-03: whether a rail bridge, or a road, spares the surcharge.
+    Checks: An ordinary river on the hexside. A step along a road goes over its bridge without the surcharge.
+    Legal: Infantry with two points left crosses a river into a clear hex.
+    Illegal: It does so with one point left.
+    Unclear: U-03: whether a rail bridge, or a road, spares the surcharge.
     """
     if not step.features & (RIVER | GREAT_RIVER):
         return 0
@@ -210,22 +148,11 @@ def river_surcharge(step: Step, reading: Reading) -> int:
 def along_road(step: Step) -> bool:
     """Return whether a step goes along a road, from one hex of the road to the next.
 
-    What it checks
-    --------------
-    That a road crosses the hexside. Two hexes that each have a road, but not to each other, are not
+    Checks: That a road crosses the hexside. Two hexes that each have a road, but not to each other, are not
     joined by it, and a railway is no road.
-
-    Legal example
-    -------------
-    A tank corps follows a road through a marsh, one point a hex.
-
-    Illegal example
-    ---------------
-    It follows a railway through the marsh at that price.
-
-    Unclear points
-    --------------
-    U-03: the point for a river under the road.
+    Legal: A tank corps follows a road through a marsh, one point a hex.
+    Illegal: It follows a railway through the marsh at that price.
+    Unclear: U-03: the point for a river under the road.
     """
     return bool(step.features & ROAD)
 
@@ -239,20 +166,10 @@ def along_road(step: Step) -> bool:
 def zoc_surcharge(*, leaves: bool, enters: bool) -> int:
     """Return what enemy zones of control add to a step, in half points.
 
-    What it checks
-    --------------
-    Each step out of and into hexes in an enemy zone; from zone to zone it is four points.
-
-    Legal example
-    -------------
-    Infantry with five points moves from one enemy zone to a clear hex in another: 1 + 2 + 2.
-
-    Illegal example
-    ---------------
-    The same move into a marsh, or with four points.
-
-    Unclear points
-    --------------
-    U-15 (which hexes are in a zone); U-16, which the text settles: an own unit in the hex changes nothing.
+    Checks: Each step out of and into hexes in an enemy zone; from zone to zone it is four points.
+    Legal: Infantry with five points moves from one enemy zone to a clear hex in another: 1 + 2 + 2.
+    Illegal: The same move into a marsh, or with four points.
+    Unclear: U-15 (which hexes are in a zone); U-16, which the text settles: an own unit in the hex changes
+    nothing.
     """
     return 2 * POINT * (int(leaves) + int(enters))

@@ -63,21 +63,10 @@ class Odds:
 def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     """Return the odds of a battle: as they were when its die was thrown, before it as they are now.
 
-    What it checks
-    --------------
-    Nothing of its own: 10.3 says how.
-
-    Legal example
-    -------------
-    Units that retreated into the hex since the declaration change the sums as 10.3(1)2 says.
-
-    Illegal example
-    ---------------
-    The odds of the declaration are kept although the defence has changed.
-
-    Unclear points
-    --------------
-    U-26: see 10.3(4).
+    Checks: Nothing of its own: 10.3 says how.
+    Legal: Units that retreated into the hex since the declaration change the sums as 10.3(1)2 says.
+    Illegal: The odds of the declaration are kept although the defence has changed.
+    Unclear: U-26: see 10.3(4).
     """
     charts = position.data.charts
     attack, defence = strengths(position, battle, rulings)
@@ -116,22 +105,11 @@ def _heading(charts: Charts, column: int) -> str:
 def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int, int]:
     """Return the attack and the defence of a battle.
 
-    What it checks
-    --------------
-    Nothing of its own: the lines below say what is halved and what does not count; a level 2 fort adds its
-    point (14.2(1)).
-
-    Legal example
-    -------------
-    Divisions of 7 and 8 attack units of 3 and 2: 15 to 5.
-
-    Illegal example
-    ---------------
-    Leaving the weaker of two defending units out of the sum.
-
-    Unclear points
-    --------------
-    U-01: see 10.3(1)1.
+    Checks: Nothing of its own: the lines below say what is halved and what does not count; a level 2 fort
+    adds its point (14.2(1)).
+    Legal: Divisions of 7 and 8 attack units of 3 and 2: 15 to 5.
+    Illegal: Leaving the weaker of two defending units out of the sum.
+    Unclear: U-01: see 10.3(1)1.
     """
     attack = attack_strength(position, battle, rulings)
     defence = sum(
@@ -150,21 +128,10 @@ def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int
 def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return the attack of a battle after halving; fractions are dropped (1.0(2)).
 
-    What it checks
-    --------------
-    The hexside between each attacker's hex and the hex attacked. A bridge changes nothing.
-
-    Legal example
-    -------------
-    A division of 7 across the river and one of 5 on this side: 3 + 5.
-
-    Illegal example
-    ---------------
-    Counting the 7 in full because a road bridge leads over the river.
-
-    Unclear points
-    --------------
-    U-01: halves of single units, of the units of one hex, or of all that cross.
+    Checks: The hexside between each attacker's hex and the hex attacked. A bridge changes nothing.
+    Legal: A division of 7 across the river and one of 5 on this side: 3 + 5.
+    Illegal: Counting the 7 in full because a road bridge leads over the river.
+    Unclear: U-01: halves of single units, of the units of one hex, or of all that cross.
     """
     whole = 0
     crossing: list[tuple[int, float]] = []
@@ -201,17 +168,9 @@ def river_factor(position: Position, origin: int, target: int) -> float:
 def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
     """Return the defenders whose strength counts.
 
-    What it checks
-    --------------
-    Who of the defenders retreated earlier in the segment; see 10.6(7).
-
-    Legal example
-    -------------
-    A rifle division of 2 is attacked after a tank corps of 3 retreated into its hex: the defence is 2.
-
-    Illegal example
-    ---------------
-    Counting 5.
+    Checks: Who of the defenders retreated earlier in the segment; see 10.6(7).
+    Legal: A rifle division of 2 is attacked after a tank corps of 3 retreated into its hex: the defence is 2.
+    Illegal: Counting 5.
     """
     new = b.newcomers(position, battle)
     return tuple(unit for unit in b.defenders_of(position, battle) if unit not in new)
@@ -227,20 +186,12 @@ def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
 def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool) -> int:
     """Return the strength of the face that a unit shows, in supply or not, headquarters or not.
 
-    What it checks
-    --------------
-    Nothing but the counter: the printed attack or defence. Nothing that judges combat or movement asks for a
-    line, and nothing is asked of a headquarters that other units are not asked: it moves, fights, loses
-    steps, retreats and advances by the same rules. It is not mechanised (2.22).
-
-    Legal example
-    -------------
-    A cut-off panzer division attacks with its printed strength. A headquarters attacks together with a
+    Checks: Nothing but the counter: the printed attack or defence. Nothing that judges combat or movement
+    asks for a line, and nothing is asked of a headquarters that other units are not asked: it moves, fights,
+    loses steps, retreats and advances by the same rules. It is not mechanised (2.22).
+    Legal: A cut-off panzer division attacks with its printed strength. A headquarters attacks together with a
     division, takes the loss and advances one hex.
-
-    Illegal example
-    ---------------
-    Halving a division because it has no line of communication. A headquarters advances two hexes.
+    Illegal: Halving a division because it has no line of communication. A headquarters advances two hexes.
     """
     kind = position.data.units[unit]
     return (kind.attack if attacks else kind.defence)[1 if reduced else 0]
@@ -255,22 +206,11 @@ def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool)
 def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) -> int:
     """Return the column of two strengths, before terrain: -1 below the first.
 
-    What it checks
-    --------------
-    Nothing of its own. Odds of eleven and more to one are columns of their own beyond the last, one for each
-    whole number; what becomes of them is for the shifts.
-
-    Legal example
-    -------------
-    15 to 5 is 3-1, 26 to 9 is 2-1, 12 to 7 is 1.5-1, 18 to 13 is 1-1, 25 to 2 is 10-1.
-
-    Illegal example
-    ---------------
-    26 to 9 taken as 3-1.
-
-    Unclear points
-    --------------
-    U-23, settled by the examples: down. U-25: against a defence of nought the highest column.
+    Checks: Nothing of its own. Odds of eleven and more to one are columns of their own beyond the last, one
+    for each whole number; what becomes of them is for the shifts.
+    Legal: 15 to 5 is 3-1, 26 to 9 is 2-1, 12 to 7 is 1.5-1, 18 to 13 is 1-1, 25 to 2 is 10-1.
+    Illegal: 26 to 9 taken as 3-1.
+    Unclear: U-23, settled by the examples: down. U-25: against a defence of nought the highest column.
     """
     ratios = charts.crt.ratios
     last = len(ratios) - 1
@@ -296,22 +236,11 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
 def columns_left(position: Position, h: int, rulings: Rulings) -> int:
     """Return how many columns the terrain of a hex shifts the odds.
 
-    What it checks
-    --------------
-    Nothing of its own. A town adds to the terrain around it, a major city replaces it. Odds above 10-1 are
-    shifted from 10-1.
-
-    Legal example
-    -------------
-    A town in a forest shifts 3-1 by two to 1.5-1; 12-1 shifted by two is 8-1.
-
-    Illegal example
-    ---------------
-    Shifting 12-1 by two to 10-1.
-
-    Unclear points
-    --------------
-    U-24, settled by the examples. U-58: a town in the mountains, three columns or two.
+    Checks: Nothing of its own. A town adds to the terrain around it, a major city replaces it. Odds above
+    10-1 are shifted from 10-1.
+    Legal: A town in a forest shifts 3-1 by two to 1.5-1; 12-1 shifted by two is 8-1.
+    Illegal: Shifting 12-1 by two to 10-1.
+    Unclear: U-24, settled by the examples. U-58: a town in the mountains, three columns or two.
     """
     board, charts = position.data.board, position.data.charts
     terrain = board.terrain[h]
@@ -336,22 +265,11 @@ def columns_left(position: Position, h: int, rulings: Rulings) -> int:
 def least_odds(position: Position, action: a.Declare | a.Roll, rulings: Rulings) -> str | None:
     """Judge the odds of an attack that is announced.
 
-    What it checks
-    --------------
-    The odds after the shifts, with the strengths of the moment of declaration.
-
-    Legal example
-    -------------
-    3-1 against a town in a forest, which is 1.5-1.
-
-    Illegal example
-    ---------------
-    1-1 against a forest; 4 against 5 in the open.
-
-    Unclear points
-    --------------
-    U-26: whether an attack whose odds have fallen since may still be rolled for. U-01 and U-58 where the
-    odds hang on them.
+    Checks: The odds after the shifts, with the strengths of the moment of declaration.
+    Legal: 3-1 against a town in a forest, which is 1.5-1.
+    Illegal: 1-1 against a forest; 4 against 5 in the open.
+    Unclear: U-26: whether an attack whose odds have fallen since may still be rolled for. U-01 and U-58 where
+    the odds hang on them.
     """
     if isinstance(action, a.Roll):
         battle = position.command.battle(action.target)

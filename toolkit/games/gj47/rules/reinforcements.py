@@ -28,22 +28,11 @@ from toolkit.rules.rulings import Rulings
 def from_the_pool(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge whose unit arrives and where it comes from.
 
-    What it checks
-    --------------
-    That the unit belongs to the side whose chit is in play, and is in the reserve pool, or waits for another
-    reason: in the rail box (12.4), or as a lost headquarters (13.0(2)).
-
-    Legal example
-    -------------
-    A rifle division of the pool arrives.
-
-    Illegal example
-    ---------------
-    A unit that is on the map arrives a second time; a German division arrives under the Soviet chit.
-
-    Unclear points
-    --------------
-    U-30: whether eliminated units are in the pool again.
+    Checks: That the unit belongs to the side whose chit is in play, and is in the reserve pool, or waits for
+    another reason: in the rail box (12.4), or as a lost headquarters (13.0(2)).
+    Legal: A rifle division of the pool arrives.
+    Illegal: A unit that is on the map arrives a second time; a German division arrives under the Soviet chit.
+    Unclear: U-30: whether eliminated units are in the pool again.
     """
     unit = action.unit
     if position.data.units[unit].owner is not receiver(position):

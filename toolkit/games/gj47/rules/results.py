@@ -18,7 +18,6 @@ DESTROYED = "eliminated"
 """Text of the result of a battle without a die against a defence of nought (U-25)."""
 
 Answer = a.Lose | a.Retreat | a.CloseBattle | a.Roll | a.EndCommand
-_ON = (a.Lose, a.Retreat, a.CloseBattle, a.Roll, a.EndCommand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,17 +182,9 @@ def _wrong_retreat(position: Position, battle: Battle, rulings: Rulings) -> str 
 def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None:
     """Judge that a battle is rolled for once, with one die.
 
-    What it checks
-    --------------
-    A second roll for the same battle, and numbers that a die does not have.
-
-    Legal example
-    -------------
-    One roll for each of three battles.
-
-    Illegal example
-    ---------------
-    After a 1 the attacker throws again for the same battle.
+    Checks: A second roll for the same battle, and numbers that a die does not have.
+    Legal: One roll for each of three battles.
+    Illegal: After a 1 the attacker throws again for the same battle.
     """
     if not 1 <= action.die <= 6:
         return f"a die does not show {action.die}"
@@ -209,22 +200,11 @@ def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None
 def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult:
     """Return the result of a battle: the cell of the table for its odds and its die.
 
-    What it checks
-    --------------
-    Nothing of its own: the lines below compare what is done with it.
-
-    Legal example
-    -------------
-    3-1 and a 5: all defenders retreat two hexes.
-
-    Illegal example
-    ---------------
-    3-1 and a 5 read as a loss of the attacker.
-
-    Unclear points
-    --------------
-    U-25: defenders without strength may be removed without a roll. U-26: odds that have fallen below the
-    first column are resolved on it.
+    Checks: Nothing of its own: the lines below compare what is done with it.
+    Legal: 3-1 and a 5: all defenders retreat two hexes.
+    Illegal: 3-1 and a 5 read as a loss of the attacker.
+    Unclear: U-25: defenders without strength may be removed without a roll. U-26: odds that have fallen below
+    the first column are resolved on it.
     """
     kept = position.memo.get("result")
     if kept is not None and kept[0] is rulings and kept[1] is battle:
@@ -255,18 +235,10 @@ def line_of(outcome: CombatResult) -> int:
 def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows an A result.
 
-    What it checks
-    --------------
-    The number of steps that all attackers of the battle lose together, no more than they have; that they have
-    lost them when the battle is over; that the defenders lose and retreat nothing.
-
-    Legal example
-    -------------
-    A1 with three attackers: one of them is turned over.
-
-    Illegal example
-    ---------------
-    A1 with three attackers: each of them is turned over; or none is.
+    Checks: The number of steps that all attackers of the battle lose together, no more than they have; that
+    they have lost them when the battle is over; that the defenders lose and retreat nothing.
+    Legal: A1 with three attackers: one of them is turned over.
+    Illegal: A1 with three attackers: each of them is turned over; or none is.
     """
     return _breach(position, action, rulings, 1)
 
@@ -275,17 +247,9 @@ def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str 
 def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows a result without effect.
 
-    What it checks
-    --------------
-    That nobody loses a step or retreats.
-
-    Legal example
-    -------------
-    The battle is closed.
-
-    Illegal example
-    ---------------
-    The defenders retreat all the same.
+    Checks: That nobody loses a step or retreats.
+    Legal: The battle is closed.
+    Illegal: The defenders retreat all the same.
     """
     return _breach(position, action, rulings, 2)
 
@@ -294,22 +258,11 @@ def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str
 def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows R.
 
-    What it checks
-    --------------
-    That every defender has retreated when the battle is over, and that nobody loses a step for the result; a
-    fort may turn it into a loss (14.2(5)). How a unit retreats is for 10.6.
-
-    Legal example
-    -------------
-    Both defenders retreat, to different hexes.
-
-    Illegal example
-    ---------------
-    One of two defenders retreats, the other stays.
-
-    Unclear points
-    --------------
-    U-60: units that had retreated into the hex before.
+    Checks: That every defender has retreated when the battle is over, and that nobody loses a step for the
+    result; a fort may turn it into a loss (14.2(5)). How a unit retreats is for 10.6.
+    Legal: Both defenders retreat, to different hexes.
+    Illegal: One of two defenders retreats, the other stays.
+    Unclear: U-60: units that had retreated into the hex before.
     """
     return _breach(position, action, rulings, 3)
 
@@ -318,21 +271,10 @@ def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | N
 def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows RR.
 
-    What it checks
-    --------------
-    As for R.
-
-    Legal example
-    -------------
-    The defender retreats two hexes.
-
-    Illegal example
-    ---------------
-    The defender turns a unit over instead of retreating, without a fort.
-
-    Unclear points
-    --------------
-    U-60: units that had retreated into the hex before.
+    Checks: As for R.
+    Legal: The defender retreats two hexes.
+    Illegal: The defender turns a unit over instead of retreating, without a fort.
+    Unclear: U-60: units that had retreated into the hex before.
     """
     return _breach(position, action, rulings, 4)
 
@@ -346,22 +288,11 @@ def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | N
 def lose_and_retreat(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows xRR.
 
-    What it checks
-    --------------
-    The number of steps that the defenders lose together, no more than they have; that they are lost before
-    anybody retreats; that what is left has retreated when the battle is over.
-
-    Legal example
-    -------------
-    2RR against two full units: one is removed, the other retreats two hexes.
-
-    Illegal example
-    ---------------
-    1RR: the unit retreats two hexes and keeps its full face.
-
-    Unclear points
-    --------------
-    U-25: the whole hex is lost where it defends with nought. U-41: units that find no room when a fort falls.
-    U-60: units that had retreated into the hex before.
+    Checks: The number of steps that the defenders lose together, no more than they have; that they are lost
+    before anybody retreats; that what is left has retreated when the battle is over.
+    Legal: 2RR against two full units: one is removed, the other retreats two hexes.
+    Illegal: 1RR: the unit retreats two hexes and keeps its full face.
+    Unclear: U-25: the whole hex is lost where it defends with nought. U-41: units that find no room when a
+    fort falls. U-60: units that had retreated into the hex before.
     """
     return _breach(position, action, rulings, 5)

@@ -86,22 +86,12 @@ def dies_on_the_way(position: Position, action: a.Retreat, ground: Ground) -> bo
 def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge who retreats, and how far.
 
-    What it checks
-    --------------
-    That the unit is one that has to retreat and has not yet; that the hexes entered are a row of neighbours
-    that never comes back; that there are as many as the result asks, more only where full hexes push it on.
-
-    Legal example
-    -------------
-    RR: the unit retreats two hexes.
-
-    Illegal example
-    ---------------
-    RR: the unit retreats three hexes into a town, or one.
-
-    Unclear points
-    --------------
-    U-27: a unit that cannot go anywhere. U-60: units that had retreated into the hex before.
+    Checks: That the unit is one that has to retreat and has not yet; that the hexes entered are a row of
+    neighbours that never comes back; that there are as many as the result asks, more only where full hexes
+    push it on.
+    Legal: RR: the unit retreats two hexes.
+    Illegal: RR: the unit retreats three hexes into a town, or one.
+    Unclear: U-27: a unit that cannot go anywhere. U-60: units that had retreated into the hex before.
     """
     units, hexes = owed(position, action.target, rulings)
     if not hexes:
@@ -135,17 +125,9 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
 def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int], ...]:
     """Return number (0 = first), hex entered and hexside features of each step of a path; jumps are left out.
 
-    What it checks
-    --------------
-    Nothing of its own: the other lines count these steps, not what they would cost in movement.
-
-    Legal example
-    -------------
-    A headquarters that has used its whole allowance retreats two marsh hexes.
-
-    Illegal example
-    ---------------
-    Stopping a retreat because the marsh is too dear.
+    Checks: Nothing of its own: the other lines count these steps, not what they would cost in movement.
+    Legal: A headquarters that has used its whole allowance retreats two marsh hexes.
+    Illegal: Stopping a retreat because the marsh is too dear.
     """
     found = []
     for step, (origin, h) in enumerate(pairwise((action.target, *entered(action)))):
@@ -159,17 +141,9 @@ def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int
 def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, ...], int]:
     """Return the units that still have to retreat from a hex, each on its own, and how many hexes.
 
-    What it checks
-    --------------
-    Nothing against anybody: each unit retreats by an action of its own.
-
-    Legal example
-    -------------
-    Of two defenders one retreats west and one south-west.
-
-    Unclear points
-    --------------
-    U-60: units that had retreated into the hex before.
+    Checks: Nothing against anybody: each unit retreats by an action of its own.
+    Legal: Of two defenders one retreats west and one south-west.
+    Unclear: U-60: units that had retreated into the hex before.
     """
     battle = position.command.battle(target)
     return ((), 0) if battle is None else retreat_due(position, battle, rulings)
@@ -184,23 +158,12 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
 def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge removals, and hexes with the enemy.
 
-    What it checks
-    --------------
-    That a unit removed had no way on which it survives, or lost its last step on the one it took; that a unit
-    without a way is removed; that nobody retreats into a hex of the enemy.
-
-    Legal example
-    -------------
-    A unit with enemies all around retreats: it is removed.
-
-    Illegal example
-    ---------------
-    A unit is removed although a hex behind it is open.
-
-    Unclear points
-    --------------
-    U-27: enemies bar the way like the places below. U-15, U-20, U-22, U-29, U-37, U-61 and U-67 where it
-    hangs on them whether there is a way.
+    Checks: That a unit removed had no way on which it survives, or lost its last step on the one it took;
+    that a unit without a way is removed; that nobody retreats into a hex of the enemy.
+    Legal: A unit with enemies all around retreats: it is removed.
+    Illegal: A unit is removed although a hex behind it is open.
+    Unclear: U-27: enemies bar the way like the places below. U-15, U-20, U-22, U-29, U-37, U-61 and U-67
+    where it hangs on them whether there is a way.
     """
     ground = ground_of(position, action, rulings)
     if not action.eliminated:
@@ -228,17 +191,9 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
 def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat over the edge of the map.
 
-    What it checks
-    --------------
-    That a unit which leaves the map is removed.
-
-    Legal example
-    -------------
-    A unit between the edge and the enemy leaves the map and is removed.
-
-    Illegal example
-    ---------------
-    The unit is put beside the map and comes back later.
+    Checks: That a unit which leaves the map is removed.
+    Legal: A unit between the edge and the enemy leaves the map and is removed.
+    Illegal: The unit is put beside the map and comes back later.
     """
     return None if action.eliminated or OFF_MAP not in action.path else "it leaves the map and is not removed"
 
@@ -247,17 +202,9 @@ def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -
 def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat into the sea.
 
-    What it checks
-    --------------
-    The terrain of each hex entered.
-
-    Legal example
-    -------------
-    A unit with its back to the sea is removed.
-
-    Illegal example
-    ---------------
-    A unit stands in a sea hex after its retreat.
+    Checks: The terrain of each hex entered.
+    Legal: A unit with its back to the sea is removed.
+    Illegal: A unit stands in a sea hex after its retreat.
     """
     terrain = position.data.board.terrain
     wet = next((h for h in entered(action) if terrain[h] == Terrain.SEA), None)
@@ -275,21 +222,10 @@ def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -
 def not_over_closed_sides(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge impassable hexsides and mountains in a retreat.
 
-    What it checks
-    --------------
-    Each hexside crossed, and mountain hexes entered off the road by others than mountain divisions.
-
-    Legal example
-    -------------
-    A mountain division retreats into the mountains.
-
-    Illegal example
-    ---------------
-    A unit retreats over a strait.
-
-    Unclear points
-    --------------
-    U-20: mountains. U-51: impassable is what the map data mark.
+    Checks: Each hexside crossed, and mountain hexes entered off the road by others than mountain divisions.
+    Legal: A mountain division retreats into the mountains.
+    Illegal: A unit retreats over a strait.
+    Unclear: U-20: mountains. U-51: impassable is what the map data mark.
     """
     if action.eliminated:
         return None
@@ -317,21 +253,10 @@ def _before(position: Position, action: a.Retreat, step: int) -> int:
 def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge great rivers in a retreat.
 
-    What it checks
-    --------------
-    The hexside into the second hex, and into later ones. The first hex may lie across.
-
-    Legal example
-    -------------
-    RR: first over the Don, then one hex on.
-
-    Illegal example
-    ---------------
-    RR: first one hex to the Don, then over it where no bridge is.
-
-    Unclear points
-    --------------
-    U-61: third and later hexes.
+    Checks: The hexside into the second hex, and into later ones. The first hex may lie across.
+    Legal: RR: first over the Don, then one hex on.
+    Illegal: RR: first one hex to the Don, then over it where no bridge is.
+    Unclear: U-61: third and later hexes.
     """
     if action.eliminated:
         return None

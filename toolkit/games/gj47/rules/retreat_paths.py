@@ -24,22 +24,11 @@ from toolkit.rules.rulings import Rulings
 def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the steps lost in a retreat.
 
-    What it checks
-    --------------
-    The hexes entered that lie in an enemy zone, against the steps lost on the way; that a unit which lost its
-    last step is removed. A fort's hex is free of zones for its side (14.2(2)).
-
-    Legal example
-    -------------
-    A full unit retreats into one enemy zone and is turned over.
-
-    Illegal example
-    ---------------
-    A unit retreats through an enemy zone and loses nothing.
-
-    Unclear points
-    --------------
-    U-15, U-22, U-37: how far zones reach. U-28: an own unit in the hex.
+    Checks: The hexes entered that lie in an enemy zone, against the steps lost on the way; that a unit which
+    lost its last step is removed. A fort's hex is free of zones for its side (14.2(2)).
+    Legal: A full unit retreats into one enemy zone and is turned over.
+    Illegal: A unit retreats through an enemy zone and loses nothing.
+    Unclear: U-15, U-22, U-37: how far zones reach. U-28: an own unit in the hex.
     """
     if action.eliminated or OFF_MAP in action.path:
         return None
@@ -67,17 +56,9 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
 def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the number of units where a retreat ends.
 
-    What it checks
-    --------------
-    The own units in the last hex; a fort's hex has no limit (14.2(3)).
-
-    Legal example
-    -------------
-    R: the hex behind holds two units, so the unit retreats two hexes.
-
-    Illegal example
-    ---------------
-    R: the unit stops as third in the hex behind.
+    Checks: The own units in the last hex; a fort's hex has no limit (14.2(3)).
+    Legal: R: the hex behind holds two units, so the unit retreats two hexes.
+    Illegal: R: the unit stops as third in the hex behind.
     """
     went = entered(action)
     if action.eliminated or not went or OFF_MAP in action.path:
@@ -95,25 +76,14 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
 def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the direction of a retreat.
 
-    What it checks
-    --------------
-    That no open way of the same number of hexes ends nearer to an own source. Where every such way meets an
-    enemy zone or a full stack, one that meets full stacks only is taken. Among equal ways the owner chooses.
-    A unit that dies on every one of them is removed wherever it was going.
-
-    Legal example
-    -------------
-    Of two hexes equally near to the source the owner takes either.
-
-    Illegal example
-    ---------------
-    A unit retreats toward the enemy's rear although the way home is open; it enters a zone although it could
-    have gone through a full stack and on.
-
-    Unclear points
-    --------------
-    U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to a farther
-    hex comes before the nearest one. The others where it hangs on them which hexes are open.
+    Checks: That no open way of the same number of hexes ends nearer to an own source. Where every such way
+    meets an enemy zone or a full stack, one that meets full stacks only is taken. Among equal ways the owner
+    chooses. A unit that dies on every one of them is removed wherever it was going.
+    Legal: Of two hexes equally near to the source the owner takes either.
+    Illegal: A unit retreats toward the enemy's rear although the way home is open; it enters a zone although
+    it could have gone through a full stack and on.
+    Unclear: U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to
+    a farther hex comes before the nearest one. The others where it hangs on them which hexes are open.
     """
     units, hexes = owed(position, action.target, rulings)
     if action.unit not in units or not action.path or OFF_MAP in action.path:
@@ -149,21 +119,10 @@ def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes:
 def weakened(command: Command, unit: int) -> Command:
     """Return what is known of the chit in play after a unit has retreated: it has no strength any more.
 
-    What it checks
-    --------------
-    Nothing of its own: 10.3(1)2 leaves these units out of the defence.
-
-    Legal example
-    -------------
-    A corps retreats into a hex that is attacked later; only the division there defends.
-
-    Illegal example
-    ---------------
-    The corps' strength is added.
-
-    Unclear points
-    --------------
-    U-60: whether it shares that hex's losses and retreat.
+    Checks: Nothing of its own: 10.3(1)2 leaves these units out of the defence.
+    Legal: A corps retreats into a hex that is attacked later; only the division there defends.
+    Illegal: The corps' strength is added.
+    Unclear: U-60: whether it shares that hex's losses and retreat.
     """
     return replace(command, retreats=command.retreats | {unit})
 

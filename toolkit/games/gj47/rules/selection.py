@@ -96,21 +96,10 @@ def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[s
 def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str | None:
     """Judge whose chits go into the cup, and that each player chooses once.
 
-    What it checks
-    --------------
-    A player puts in own chits only, each of them once, and only once a turn.
-
-    Legal example
-    -------------
-    The Soviet player puts three fronts into the cup.
-
-    Illegal example
-    ---------------
-    After committing, a player adds another chit; or a player puts in a chit of the other side.
-
-    Unclear points
-    --------------
-    None. That the choice was secret is nothing a log can show.
+    Checks: A player puts in own chits only, each of them once, and only once a turn.
+    Legal: The Soviet player puts three fronts into the cup.
+    Illegal: After committing, a player adds another chit; or a player puts in a chit of the other side.
+    Unclear: None. That the choice was secret is nothing a log can show.
     """
     if action.owner in position.turn.ready:
         return "this player has already chosen for the turn"
@@ -129,22 +118,11 @@ def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str 
 def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit in play had been chosen.
 
-    What it checks
-    --------------
-    That the chit drawn was among those put into the cup this turn; a chit from the hand likewise, but for the
-    first one of turn 1, which needs no cup (16.0(1)).
-
-    Legal example
-    -------------
-    A front that was chosen comes out of the cup.
-
-    Illegal example
-    ---------------
-    A player executes a chit that was left in hand.
-
-    Unclear points
-    --------------
-    None; the free chit of turn 1 is judged by 16.0(1).
+    Checks: That the chit drawn was among those put into the cup this turn; a chit from the hand likewise, but
+    for the first one of turn 1, which needs no cup (16.0(1)).
+    Legal: A front that was chosen comes out of the cup.
+    Illegal: A player executes a chit that was left in hand.
+    Unclear: None; the free chit of turn 1 is judged by 16.0(1).
     """
     turn = position.turn
     if isinstance(action, a.FreeChit) and turn.number == 1 and not turn.drawn:
@@ -172,22 +150,11 @@ NO_PEEKING = unprovable(
 def void_by_choice(position: Position, _action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge that a chit is not executed which a wrong choice has made void.
 
-    What it checks
-    --------------
-    The choice of the chit's owner against the numbers of the turn, when the chit is executed.
-
-    Legal example
-    -------------
-    Four fronts were chosen where three are allowed; when one of them is drawn it is set aside.
-
-    Illegal example
-    ---------------
-    One of these four is drawn and its headquarters activated.
-
-    Unclear points
-    --------------
-    U-08: which of the chits are void: all of the group, only those beyond the number as they are drawn, or
-    all of the offender from the moment the fault shows.
+    Checks: The choice of the chit's owner against the numbers of the turn, when the chit is executed.
+    Legal: Four fronts were chosen where three are allowed; when one of them is drawn it is set aside.
+    Illegal: One of these four is drawn and its headquarters activated.
+    Unclear: U-08: which of the chits are void: all of the group, only those beyond the number as they are
+    drawn, or all of the offender from the moment the fault shows.
     """
     return void_reason(position, rulings)
 
@@ -262,21 +229,11 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
 def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of Soviet fronts chosen.
 
-    What it checks
-    --------------
-    Voronezh, Stalingrad, Caucasus, Southern, South-Western and South-Eastern Front together against SU Com.
-
-    Legal example
-    -------------
-    Three fronts in turn 1.
-
-    Illegal example
-    ---------------
-    Four fronts in turn 1. The choice stands; 6.2 makes chits void for it.
-
-    Unclear points
-    --------------
-    U-06: exactly the number or at most. U-07: whether the special chit counts against it.
+    Checks: Voronezh, Stalingrad, Caucasus, Southern, South-Western and South-Eastern Front together against
+    SU Com.
+    Legal: Three fronts in turn 1.
+    Illegal: Four fronts in turn 1. The choice stands; 6.2 makes chits void for it.
+    Unclear: U-06: exactly the number or at most. U-07: whether the special chit counts against it.
     """
     return _wrong_number(position, action, "su_com", rulings)
 
@@ -290,21 +247,10 @@ def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the two special Soviet chits.
 
-    What it checks
-    --------------
-    That not both of them go into the cup.
-
-    Legal example
-    -------------
-    STAVKA goes in, the reinforcement chit stays in hand.
-
-    Illegal example
-    ---------------
-    Both go in. The one drawn later is void (7.2(3)).
-
-    Unclear points
-    --------------
-    U-07: whether one of them must be chosen.
+    Checks: That not both of them go into the cup.
+    Legal: STAVKA goes in, the reinforcement chit stays in hand.
+    Illegal: Both go in. The one drawn later is void (7.2(3)).
+    Unclear: U-07: whether one of them must be chosen.
     """
     return _wrong_number(position, action, SPECIAL, rulings)
 
@@ -318,21 +264,10 @@ def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str |
 def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of German chits chosen.
 
-    What it checks
-    --------------
-    The chits of the two panzer armies (two each), of the 6th and of the 17th Army against GER Com.
-
-    Legal example
-    -------------
-    Both chits of the 1st Panzer Army, one of the 4th, and the 6th Army, where four are allowed.
-
-    Illegal example
-    ---------------
-    Five German chits where four are allowed.
-
-    Unclear points
-    --------------
-    U-06: exactly the number or at most.
+    Checks: The chits of the two panzer armies (two each), of the 6th and of the 17th Army against GER Com.
+    Legal: Both chits of the 1st Panzer Army, one of the 4th, and the 6th Army, where four are allowed.
+    Illegal: Five German chits where four are allowed.
+    Unclear: U-06: exactly the number or at most.
     """
     return _wrong_number(position, action, "ger_com", rulings)
 
@@ -346,21 +281,10 @@ def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of allied and reinforcement chits; the rulebook prints this paragraph as a second (3).
 
-    What it checks
-    --------------
-    The Hungarian, Romanian and Italian army and the Axis reinforcement chit against Axis/Rnf Com.
-
-    Legal example
-    -------------
-    The Italian army where one is allowed.
-
-    Illegal example
-    ---------------
-    The Italian army and Axis reinforcements where one is allowed.
-
-    Unclear points
-    --------------
-    U-06: exactly the number or at most.
+    Checks: The Hungarian, Romanian and Italian army and the Axis reinforcement chit against Axis/Rnf Com.
+    Legal: The Italian army where one is allowed.
+    Illegal: The Italian army and Axis reinforcements where one is allowed.
+    Unclear: U-06: exactly the number or at most.
     """
     return _wrong_number(position, action, "axis_rnf_com", rulings)
 
@@ -374,21 +298,10 @@ def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 def supply_every_turn(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that supply came up before the turn ended.
 
-    What it checks
-    --------------
-    That the supply chit was drawn in the turn that ends.
-
-    Legal example
-    -------------
-    The turn ends when the cup is empty, supply having been drawn third.
-
-    Illegal example
-    ---------------
-    A turn ends in which the supply chit was never drawn.
-
-    Unclear points
-    --------------
-    U-09, which the text settles: always.
+    Checks: That the supply chit was drawn in the turn that ends.
+    Legal: The turn ends when the cup is empty, supply having been drawn third.
+    Illegal: A turn ends in which the supply chit was never drawn.
+    Unclear: U-09, which the text settles: always.
     """
     known = position.data.chits
     supply = [chit for chit in known if known[chit].order == "supply"]

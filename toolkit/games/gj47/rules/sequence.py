@@ -49,21 +49,11 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
 def in_sequence(phase: Phase, action: object) -> bool:
     """Return whether an action belongs to a phase; ``game.check`` asks this before anything else.
 
-    What it checks
-    --------------
-    Every action against the phase of the turn. Chapter 8 judges who is activated, chapter 9 the moves.
-
-    Legal example
-    -------------
-    A headquarters is activated when its chit is drawn; then units move in the movement segment.
-
-    Illegal example
-    ---------------
-    A unit moves after the first die of the combat segment; a chit is drawn while another is in play.
-
-    Unclear points
-    --------------
-    U-05, settled: paragraphs printed with the same number do not change the order.
+    Checks: Every action against the phase of the turn. Chapter 8 judges who is activated, chapter 9 the
+    moves.
+    Legal: A headquarters is activated when its chit is drawn; then units move in the movement segment.
+    Illegal: A unit moves after the first die of the combat segment; a chit is drawn while another is in play.
+    Unclear: U-05, settled: paragraphs printed with the same number do not change the order.
     """
     return isinstance(action, ALLOWED[phase])
 
@@ -76,17 +66,9 @@ def in_sequence(phase: Phase, action: object) -> bool:
 def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that nothing is drawn before both players have chosen.
 
-    What it checks
-    --------------
-    That both players' chits are in the cup. The free chit of turn 1 needs no cup (16.0(1)).
-
-    Legal example
-    -------------
-    Both players commit their chits, then the first one is drawn.
-
-    Illegal example
-    ---------------
-    A chit is drawn while one player has not yet chosen.
+    Checks: That both players' chits are in the cup. The free chit of turn 1 needs no cup (16.0(1)).
+    Legal: Both players commit their chits, then the first one is drawn.
+    Illegal: A chit is drawn while one player has not yet chosen.
     """
     return None if len(position.turn.ready) == len(Owner) else "not both players have chosen their chits"
 
@@ -99,17 +81,9 @@ def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> 
 def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that a turn does not end with chits left in the cup.
 
-    What it checks
-    --------------
-    The cup when the turn is ended.
-
-    Legal example
-    -------------
-    The last chit is executed, then the turn marker moves.
-
-    Illegal example
-    ---------------
-    The turn marker moves while a chit is still in the cup.
+    Checks: The cup when the turn is ended.
+    Legal: The last chit is executed, then the turn marker moves.
+    Illegal: The turn marker moves while a chit is still in the cup.
     """
     left = len(position.turn.cup)
     return f"{left} chits are still in the cup" if left else None
@@ -124,21 +98,10 @@ def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rul
 def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that no unit both moves and fights where the players have ruled so.
 
-    What it checks
-    --------------
-    Attackers that moved under the same chit, under the other reading of U-04 only.
-
-    Legal example
-    -------------
-    A division moves next to the enemy and attacks.
-
-    Illegal example
-    ---------------
-    The same, where the players ruled that a unit moves or fights.
-
-    Unclear points
-    --------------
-    U-04, settled by 8.1(3): both, movement first.
+    Checks: Attackers that moved under the same chit, under the other reading of U-04 only.
+    Legal: A division moves next to the enemy and attacks.
+    Illegal: The same, where the players ruled that a unit moves or fights.
+    Unclear: U-04, settled by 8.1(3): both, movement first.
     """
     if not rulings.says("U-04", "either"):
         return None
@@ -161,17 +124,9 @@ def end_chit(position: Position) -> None:
 def next_turn(turn: Turn) -> Turn:
     """Return the course of the turn that follows (5.0(5)).
 
-    What it checks
-    --------------
-    Nothing of its own; victory (15.0(3)) is judged before.
-
-    Legal example
-    -------------
-    From turn 3 to turn 4.
-
-    Illegal example
-    ---------------
-    From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
+    Checks: Nothing of its own; victory (15.0(3)) is judged before.
+    Legal: From turn 3 to turn 4.
+    Illegal: From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
     """
     return replace(
         turn,

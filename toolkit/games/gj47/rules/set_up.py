@@ -71,22 +71,11 @@ def _has_room(position: Position, kind: UnitType, h: int) -> bool:
 def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the order of the set-up.
 
-    What it checks
-    --------------
-    That nobody places a unit after having finished, in the sea, or off the map; that the second player does
-    not finish before the first.
-
-    Legal example
-    -------------
-    The Axis has finished, the Soviet player places the second line.
-
-    Illegal example
-    ---------------
-    The Axis moves a panzer division after seeing the Soviet second line.
-
-    Unclear points
-    --------------
-    U-47: who sets up first.
+    Checks: That nobody places a unit after having finished, in the sea, or off the map; that the second
+    player does not finish before the first.
+    Legal: The Axis has finished, the Soviet player places the second line.
+    Illegal: The Axis moves a panzer division after seeing the Soviet second line.
+    Unclear: U-47: who sets up first.
     """
     ready = position.turn.ready
     if isinstance(action, a.Place):
@@ -106,13 +95,8 @@ def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings)
 def sides() -> tuple[Owner, ...]:
     """Return the sides that players choose from; the game begins when each is set up.
 
-    What it checks
-    --------------
-    Nothing of its own: every unit and chit of the data belongs to one of the two.
-
-    Legal example
-    -------------
-    One player takes the Axis, the other the Soviets.
+    Checks: Nothing of its own: every unit and chit of the data belongs to one of the two.
+    Legal: One player takes the Axis, the other the Soviets.
     """
     return tuple(Owner)
 
@@ -125,17 +109,10 @@ def sides() -> tuple[Owner, ...]:
 def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the places of headquarters.
 
-    What it checks
-    --------------
-    The hex of each headquarters with a set-up mark against its symbol; in the end, that none is missing.
-
-    Legal example
-    -------------
-    The headquarters of 6A on its symbol.
-
-    Illegal example
-    ---------------
-    The headquarters of 6A one hex nearer to the front.
+    Checks: The hex of each headquarters with a set-up mark against its symbol; in the end, that none is
+    missing.
+    Legal: The headquarters of 6A on its symbol.
+    Illegal: The headquarters of 6A one hex nearer to the front.
     """
     units, board = position.data.units, position.data.board
     if isinstance(action, a.Place):
@@ -159,24 +136,13 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rul
 def axis_by_armies(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the set-up of the Axis.
 
-    What it checks
-    --------------
-    For each unit: its army's symbol in the hex, or the place of its headquarters, with which it may be
-    stacked; a panzer symbol for German mechanised units. In the end: no set-up hex empty, no more than two
+    Checks: For each unit: its army's symbol in the hex, or the place of its headquarters, with which it may
+    be stacked; a panzer symbol for German mechanised units. In the end: no set-up hex empty, no more than two
     units in a hex, units of an ally with units of the same nation only, no unit left over that has room.
-
-    Legal example
-    -------------
-    A panzer division of 4PzA with a motorised division of 4PzA on a panzer symbol of that army.
-
-    Illegal example
-    ---------------
-    A panzer division in an ordinary set-up hex; a set-up hex of 17A left empty; a Romanian and a German
-    division in one hex.
-
-    Unclear points
-    --------------
-    U-48: whether other units may stand on panzer symbols.
+    Legal: A panzer division of 4PzA with a motorised division of 4PzA on a panzer symbol of that army.
+    Illegal: A panzer division in an ordinary set-up hex; a set-up hex of 17A left empty; a Romanian and a
+    German division in one hex.
+    Unclear: U-48: whether other units may stand on panzer symbols.
     """
     if isinstance(action, a.Place):
         return _wrong_army_hex(position, action, rulings)
@@ -224,17 +190,9 @@ def _has_place(position: Position, missing: list[int], rulings: Rulings) -> str 
 def line_of(kind: UnitType) -> str | None:
     """Return the line in which a Soviet combat unit is set up; None for other units.
 
-    What it checks
-    --------------
-    Nothing of its own; see the two lines below.
-
-    Legal example
-    -------------
-    A rifle division marked for the front line stands in a front-line hex.
-
-    Illegal example
-    ---------------
-    See the two lines below.
+    Checks: Nothing of its own; see the two lines below.
+    Legal: A rifle division marked for the front line stands in a front-line hex.
+    Illegal: See the two lines below.
     """
     return kind.assignment if kind.owner is Owner.SOVIET and kind.assignment in (FRONT, SECOND) else None
 
@@ -248,21 +206,11 @@ def line_of(kind: UnitType) -> str | None:
 def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet first line.
 
-    What it checks
-    --------------
-    That front-line units stand in Soviet set-up hexes; in the end, that each of these has exactly one.
-
-    Legal example
-    -------------
-    29 front-line units in 29 set-up hexes.
-
-    Illegal example
-    ---------------
-    Two front-line units in one set-up hex, and none in the next.
-
-    Unclear points
-    --------------
-    U-47: units left over when all hexes are filled stay off the map.
+    Checks: That front-line units stand in Soviet set-up hexes; in the end, that each of these has exactly
+    one.
+    Legal: 29 front-line units in 29 set-up hexes.
+    Illegal: Two front-line units in one set-up hex, and none in the next.
+    Unclear: U-47: units left over when all hexes are filled stay off the map.
     """
     board, units = position.data.board, position.data.units
     if isinstance(action, a.Place):
@@ -287,22 +235,11 @@ def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Ruling
 def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet second line.
 
-    What it checks
-    --------------
-    That each second-line unit stands in a town or city that the Soviets control; in the end, that it stands
-    alone, and that none is left over while such a town is free.
-
-    Legal example
-    -------------
-    A tank corps alone in Rossosh.
-
-    Illegal example
-    ---------------
-    A tank corps in the open; or two in one town; or one in a town west of the start line.
-
-    Unclear points
-    --------------
-    U-47, settled: alone means without front-line units and headquarters as well.
+    Checks: That each second-line unit stands in a town or city that the Soviets control; in the end, that it
+    stands alone, and that none is left over while such a town is free.
+    Legal: A tank corps alone in Rossosh.
+    Illegal: A tank corps in the open; or two in one town; or one in a town west of the start line.
+    Unclear: U-47, settled: alone means without front-line units and headquarters as well.
     """
     board, units = position.data.board, position.data.units
     if isinstance(action, a.Place):
@@ -324,17 +261,9 @@ def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulin
 def pool_waits(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge that only units with a set-up mark are placed.
 
-    What it checks
-    --------------
-    The mark of the unit.
-
-    Legal example
-    -------------
-    A guards rifle division without a mark stays off the map.
-
-    Illegal example
-    ---------------
-    It is set up in Stalingrad.
+    Checks: The mark of the unit.
+    Legal: A guards rifle division without a mark stays off the map.
+    Illegal: It is set up in Stalingrad.
     """
     wrong = position.data.units[action.unit].assignment is None
     return f"{name(position, action.unit)} belongs in the reserve pool" if wrong else None

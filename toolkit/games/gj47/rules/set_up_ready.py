@@ -14,17 +14,9 @@ from toolkit.rules.rulings import Rulings
 def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the faces of the units set up.
 
-    What it checks
-    --------------
-    The face that each unit of the player shows on the map.
-
-    Legal example
-    -------------
-    All units show their front.
-
-    Illegal example
-    ---------------
-    An infantry division shows its back.
+    Checks: The face that each unit of the player shows on the map.
+    Legal: All units show their front.
+    Illegal: An infantry division shows its back.
     """
     reduced = next((u for u in position.on_map(action.owner) if position.reduced[u]), None)
     return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
@@ -34,17 +26,9 @@ def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
 def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge that no chit is in the cup, or used, while the game is set up.
 
-    What it checks
-    --------------
-    The chits of the player who has finished.
-
-    Legal example
-    -------------
-    All chits lie before their players when the first turn begins.
-
-    Illegal example
-    ---------------
-    A chit lies in the cup before the players have chosen.
+    Checks: The chits of the player who has finished.
+    Legal: All chits lie before their players when the first turn begins.
+    Illegal: A chit lies in the cup before the players have chosen.
     """
     gone = position.turn.cup | set(position.turn.drawn)
     own = sorted(chit for chit in gone if position.data.chits[chit].owner is action.owner)
@@ -55,17 +39,9 @@ def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
 def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the reinforcement marker.
 
-    What it checks
-    --------------
-    The column when the Soviet player has finished.
-
-    Legal example
-    -------------
-    The marker lies in column 1.
-
-    Illegal example
-    ---------------
-    It lies in column 2.
+    Checks: The column when the Soviet player has finished.
+    Legal: The marker lies in column 1.
+    Illegal: It lies in column 2.
     """
     wrong = action.owner is Owner.SOVIET and position.turn.column != 1
     return f"the number stands at {position.turn.column}" if wrong else None
@@ -75,17 +51,9 @@ def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> s
 def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the turn marker.
 
-    What it checks
-    --------------
-    The turn when the Axis player has finished.
-
-    Legal example
-    -------------
-    The marker lies in turn 1.
-
-    Illegal example
-    ---------------
-    It lies in turn 2.
+    Checks: The turn when the Axis player has finished.
+    Legal: The marker lies in turn 1.
+    Illegal: It lies in turn 2.
     """
     wrong = action.owner is Owner.AXIS and position.turn.number != 1
     return f"the turn marker stands at {position.turn.number}" if wrong else None

@@ -22,21 +22,10 @@ from toolkit.rules.rulings import Rulings
 def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of a Soviet arrival.
 
-    What it checks
-    --------------
-    The number of arrivals of its class against the column. A returning headquarters is not counted.
-
-    Legal example
-    -------------
-    Column 2: two tank corps and eight rifle divisions arrive, or fewer.
-
-    Illegal example
-    ---------------
-    Column 2: a third tank corps, or a headquarters of the pool, arrives.
-
-    Unclear points
-    --------------
-    U-49: which headquarters a column brings, and whether units that found no room come later.
+    Checks: The number of arrivals of its class against the column. A returning headquarters is not counted.
+    Legal: Column 2: two tank corps and eight rifle divisions arrive, or fewer.
+    Illegal: Column 2: a third tank corps, or a headquarters of the pool, arrives.
+    Unclear: U-49: which headquarters a column brings, and whether units that found no room come later.
     """
     kind = position.data.units[action.unit]
     if kind.owner is not Owner.SOVIET or receiver(position) is not Owner.SOVIET:
@@ -70,18 +59,10 @@ def _next_headquarters(position: Position) -> int | None:
 def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rulings) -> str | None:
     """Judge the reinforcement number after Soviet arrivals.
 
-    What it checks
-    --------------
-    That it is one column further when units of the column have arrived, and never more. Behind the last
-    column it stays.
-
-    Legal example
-    -------------
-    Units of column 3 arrive, the number goes to 4.
-
-    Illegal example
-    ---------------
-    It stays at 3, or goes to 5.
+    Checks: That it is one column further when units of the column have arrived, and never more. Behind the
+    last column it stays.
+    Legal: Units of column 3 arrive, the number goes to 4.
+    Illegal: It stays at 3, or goes to 5.
     """
     if receiver(position) is not Owner.SOVIET:
         return None
@@ -108,22 +89,12 @@ def column_came(position: Position) -> bool:
 def number_stays(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge the reinforcement number when nothing has arrived.
 
-    What it checks
-    --------------
-    That no column is passed over whose units are in the pool, and that the Axis chit leaves the number alone.
-    A column of which the pool has nothing is lost (12.2(2)), so the number may go on.
-
-    Legal example
-    -------------
-    The chit was not chosen on turn 3: on turn 4 the column of turn 2's end still stands.
-
-    Illegal example
-    ---------------
-    No unit of column 3 is placed, and the number goes to 4.
-
-    Unclear points
-    --------------
-    U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may go on.
+    Checks: That no column is passed over whose units are in the pool, and that the Axis chit leaves the
+    number alone. A column of which the pool has nothing is lost (12.2(2)), so the number may go on.
+    Legal: The chit was not chosen on turn 3: on turn 4 the column of turn 2's end still stands.
+    Illegal: No unit of column 3 is placed, and the number goes to 4.
+    Unclear: U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may
+    go on.
     """
     if receiver(position) is not Owner.SOVIET:
         return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None

@@ -23,21 +23,12 @@ from toolkit.rules.rulings import Rulings
 def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) -> str | None:
     """Judge the free chit of turn 1.
 
-    What it checks
-    --------------
-    The turn, that nothing was drawn before, the owner, and that the chit is one of those the numbers allow.
-
-    Legal example
-    -------------
-    In turn 1 the Axis has put three of four German chits into the cup and executes the 6th Army first.
-
-    Illegal example
-    ---------------
-    The Axis plays a chit from hand in turn 2, or in turn 1 after the first draw.
-
-    Unclear points
-    --------------
-    U-46: whether the free chit counts against the numbers, and whether it may be the reinforcement chit.
+    Checks: The turn, that nothing was drawn before, the owner, and that the chit is one of those the numbers
+    allow.
+    Legal: In turn 1 the Axis has put three of four German chits into the cup and executes the 6th Army first.
+    Illegal: The Axis plays a chit from hand in turn 2, or in turn 1 after the first draw.
+    Unclear: U-46: whether the free chit counts against the numbers, and whether it may be the reinforcement
+    chit.
     """
     turn = position.turn
     chit = position.data.chits.get(action.chit)
@@ -59,17 +50,10 @@ def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) ->
 def supplied_at_start(position: Position) -> bool:
     """Return whether the game is still before its first supply check, so that no unit owes a step.
 
-    What it checks
-    --------------
-    That nothing is owed in turn 1 before the supply chit comes (11.1), whatever lines the set-up leaves.
-
-    Legal example
-    -------------
-    A unit without a line acts normally in turn 1 before supply is drawn.
-
-    Illegal example
-    ---------------
-    Taking a step off before supply is drawn.
+    Checks: That nothing is owed in turn 1 before the supply chit comes (11.1), whatever lines the set-up
+    leaves.
+    Legal: A unit without a line acts normally in turn 1 before supply is drawn.
+    Illegal: Taking a step off before supply is drawn.
     """
     turn = position.turn
     checked = any(position.data.chits[chit].order == "supply" for chit in turn.drawn)

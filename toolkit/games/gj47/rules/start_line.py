@@ -15,16 +15,8 @@ from toolkit.rules.registry import Kind, rule
 def first_holder(board: Board, h: int) -> Owner:
     """Return who controls a town, city or VP hex when the game starts.
 
-    What it checks
-    --------------
-    On which side of the start line the hex lies.
-
-    Legal example
-    -------------
-    Kharkov is Axis and Voronezh Soviet before anybody has moved.
-
-    Illegal example
-    ---------------
-    Second-line Soviet units set up in a town west of the line.
+    Checks: On which side of the start line the hex lies.
+    Legal: Kharkov is Axis and Voronezh Soviet before anybody has moved.
+    Illegal: Second-line Soviet units set up in a town west of the line.
     """
     return Owner.AXIS if h in board.start_axis else Owner.SOVIET

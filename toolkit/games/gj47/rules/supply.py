@@ -29,17 +29,10 @@ STEPS = (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS, Phase.WITHDRAWAL, Phase.RAIL_BO
 def next_step(step: Phase) -> Phase | None:
     """Return the step that follows one of the supply chit's, None after the last.
 
-    What it checks
-    --------------
-    Soviet supply, Axis supply, German withdrawal, rail box, Soviet fort; what comes out of turn breaks 5.0.
-
-    Legal example
-    -------------
-    The withdrawal is rolled after both sides' supply is checked.
-
-    Illegal example
-    ---------------
-    A fort is built first, and supply is checked afterwards.
+    Checks: Soviet supply, Axis supply, German withdrawal, rail box, Soviet fort; what comes out of turn
+    breaks 5.0.
+    Legal: The withdrawal is rolled after both sides' supply is checked.
+    Illegal: A fort is built first, and supply is checked afterwards.
     """
     return STEPS[STEPS.index(step) + 1] if step in STEPS[:-1] else None
 
@@ -56,22 +49,11 @@ def next_step(step: Phase) -> Phase | None:
 def unsupplied_lose(position: Position, action: a.Attrition, rulings: Rulings) -> str | None:
     """Judge which units lost a step in the supply check.
 
-    What it checks
-    --------------
-    Every unit of the side on the map: it loses one step if it has no line (3.3), none if it has one. Forts
-    lose nothing (14.2(4)).
-
-    Legal example
-    -------------
-    Of three divisions two are cut off; both are flipped.
-
-    Illegal example
-    ---------------
-    One of them is forgotten, a supplied division is flipped, or a cut-off one loses two steps.
-
-    Unclear points
-    --------------
-    Those of 3.3. U-52, which the text settles: Soviet losses can open Axis lines at once.
+    Checks: Every unit of the side on the map: it loses one step if it has no line (3.3), none if it has one.
+    Forts lose nothing (14.2(4)).
+    Legal: Of three divisions two are cut off; both are flipped.
+    Illegal: One of them is forgotten, a supplied division is flipped, or a cut-off one loses two steps.
+    Unclear: Those of 3.3. U-52, which the text settles: Soviet losses can open Axis lines at once.
     """
     owing = Counter(owed(position, action.owner, rulings))
     paid = Counter(action.units)
@@ -120,21 +102,10 @@ def _before_soviet_check(position: Position) -> Position:
 def soviets_first(position: Position, action: a.Attrition, _rulings: Rulings) -> str | None:
     """Judge whose supply is checked.
 
-    What it checks
-    --------------
-    The side against the step: first the Soviets, then the Axis.
-
-    Legal example
-    -------------
-    A Soviet corps dies of hunger; the Axis division behind it has a line again and loses nothing.
-
-    Illegal example
-    ---------------
-    Axis units are flipped before the Soviet check.
-
-    Unclear points
-    --------------
-    U-52, which the text settles.
+    Checks: The side against the step: first the Soviets, then the Axis.
+    Legal: A Soviet corps dies of hunger; the Axis division behind it has a line again and loses nothing.
+    Illegal: Axis units are flipped before the Soviet check.
+    Unclear: U-52, which the text settles.
     """
     due = Owner.SOVIET if position.turn.phase is Phase.SUPPLY_SOVIET else Owner.AXIS
     return None if action.owner is due else "the other side's supply is checked now"
@@ -167,21 +138,10 @@ def _go_on(position: Position) -> None:
 def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge what goes into the rail box.
 
-    What it checks
-    --------------
-    That it is an Axis unit on the map. Their number is free.
-
-    Legal example
-    -------------
-    Three German divisions and a Romanian one are taken off the map; or none.
-
-    Illegal example
-    ---------------
-    A division of the reserve pool is put into the box, or a unit is named twice.
-
-    Unclear points
-    --------------
-    U-36: no limit is given. U-62: whether a headquarters may go by choice.
+    Checks: That it is an Axis unit on the map. Their number is free.
+    Legal: Three German divisions and a Romanian one are taken off the map; or none.
+    Illegal: A division of the reserve pool is put into the box, or a unit is named twice.
+    Unclear: U-36: no limit is given. U-62: whether a headquarters may go by choice.
     """
     if len(set(action.units)) < len(action.units):
         return "a unit goes into the box twice"
@@ -203,21 +163,10 @@ def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> st
 def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge where the units come from that go into the rail box.
 
-    What it checks
-    --------------
-    Line and enemy zones of each unit; it need not stand on a railway.
-
-    Legal example
-    -------------
-    A division five hexes off the railway, no enemy near.
-
-    Illegal example
-    ---------------
-    A division beside a Soviet corps, or in a pocket.
-
-    Unclear points
-    --------------
-    U-15, U-22, U-37: how far zones reach. U-34, U-56, U-66: lines.
+    Checks: Line and enemy zones of each unit; it need not stand on a railway.
+    Legal: A division five hexes off the railway, no enemy near.
+    Illegal: A division beside a Soviet corps, or in a pocket.
+    Unclear: U-15, U-22, U-37: how far zones reach. U-34, U-56, U-66: lines.
     """
     for unit in action.units:
         if position.hex_of[unit] == OFF_MAP:
@@ -247,17 +196,9 @@ def transportable(position: Position, rulings: Rulings) -> tuple[int, ...]:
 def into_the_box(position: Position, action: a.RailTransport) -> None:
     """Put units into the rail box, each with the face it shows; 12.4 judges their return.
 
-    What it checks
-    --------------
-    Where a unit is between leaving the map and coming back.
-
-    Legal example
-    -------------
-    A reduced division goes into the box and arrives, reduced, with the next chit.
-
-    Illegal example
-    ---------------
-    It is put back on the map in the same supply step, elsewhere.
+    Checks: Where a unit is between leaving the map and coming back.
+    Legal: A reduced division goes into the box and arrives, reduced, with the next chit.
+    Illegal: It is put back on the map in the same supply step, elsewhere.
     """
     for unit in action.units:
         position.send(unit, Box.RAIL)

@@ -31,23 +31,12 @@ def points(position: Position, rulings: Rulings) -> int:
 def hex_points(position: Position, rulings: Rulings) -> int:
     """Return the points of the VP hexes.
 
-    What it checks
-    --------------
-    Control and line of each VP hex. Four of them are Axis when the game starts, worth 40 points.
-
-    Legal example
-    -------------
-    Voronezh under control and six hexes from a connected railway counts 10.
-
-    Illegal example
-    ---------------
-    Counting Astrakhan, reached by a corps without a line; or points for the Soviets.
-
-    Unclear points
-    --------------
-    U-57: an empty VP hex in an enemy zone. U-65, settled by the text of 3.3(1): players who let a line enter
-    any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of control and
-    lines.
+    Checks: Control and line of each VP hex. Four of them are Axis when the game starts, worth 40 points.
+    Legal: Voronezh under control and six hexes from a connected railway counts 10.
+    Illegal: Counting Astrakhan, reached by a corps without a line; or points for the Soviets.
+    Unclear: U-57: an empty VP hex in an enemy zone. U-65, settled by the text of 3.3(1): players who let a
+    line enter any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of
+    control and lines.
     """
     each = position.data.charts.victory.hex_points
     return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))
@@ -85,21 +74,10 @@ def _may_end(rulings: Rulings) -> bool:
 def lost_points(position: Position, rulings: Rulings) -> int:
     """Return the points that removed Axis units cost.
 
-    What it checks
-    --------------
-    Every removal of the game; withdrawn divisions and those in the rail box cost nothing.
-
-    Legal example
-    -------------
-    A panzer division and an infantry division lost: 3 points.
-
-    Illegal example
-    ---------------
-    Counting a withdrawn panzer division.
-
-    Unclear points
-    --------------
-    U-43: headquarters of the allies, and one lost twice. U-53: units lost while retreating.
+    Checks: Every removal of the game; withdrawn divisions and those in the rail box cost nothing.
+    Legal: A panzer division and an infantry division lost: 3 points.
+    Illegal: Counting a withdrawn panzer division.
+    Unclear: U-43: headquarters of the allies, and one lost twice. U-53: units lost while retreating.
     """
     counted: set[int] = set()
     total = 0
@@ -129,24 +107,13 @@ def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> 
 def price_of(position: Position, unit: int) -> int:
     """Return the price of an Axis unit by its kind.
 
-    What it checks
-    --------------
-    Panzer, motorised and SS divisions; infantry, Jäger, mountain and security divisions; Hungarian, Romanian
-    and Italian divisions, mechanised ones too; headquarters, although they come back.
-
-    Legal example
-    -------------
-    A panzer division costs 2, an infantry division 1. The Italian Eighth Army loses five divisions: no
+    Checks: Panzer, motorised and SS divisions; infantry, Jäger, mountain and security divisions; Hungarian,
+    Romanian and Italian divisions, mechanised ones too; headquarters, although they come back.
+    Legal: A panzer division costs 2, an infantry division 1. The Italian Eighth Army loses five divisions: no
     points. The headquarters of 6A is lost twice: 4 points.
-
-    Illegal example
-    ---------------
-    A panzer division costs 1, an infantry division nothing, a Romanian armoured division 2, a headquarters
-    nothing because it returned.
-
-    Unclear points
-    --------------
-    U-43: headquarters of the allies, and the second loss.
+    Illegal: A panzer division costs 1, an infantry division nothing, a Romanian armoured division 2, a
+    headquarters nothing because it returned.
+    Unclear: U-43: headquarters of the allies, and the second loss.
     """
     kind = position.data.units[unit]
     if kind.headquarters:
@@ -167,21 +134,10 @@ def price_of(position: Position, unit: int) -> int:
 def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge an Axis victory, claimed or passed over.
 
-    What it checks
-    --------------
-    The points when the cup is empty, before the turn marker moves.
-
-    Legal example
-    -------------
-    86 points at the end of turn 6: the Axis has won.
-
-    Illegal example
-    ---------------
-    A victory claimed with 80 points; or the game goes on with 86.
-
-    Unclear points
-    --------------
-    U-45, which the text settles: the moment. What makes the points is under 15.0(1) and 15.0(2).
+    Checks: The points when the cup is empty, before the turn marker moves.
+    Legal: 86 points at the end of turn 6: the Axis has won.
+    Illegal: A victory claimed with 80 points; or the game goes on with 86.
+    Unclear: U-45, which the text settles: the moment. What makes the points is under 15.0(1) and 15.0(2).
     """
     now = points(position, rulings)
     enough = now >= position.data.charts.victory.needed
@@ -194,17 +150,9 @@ def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | 
 def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge a Soviet victory, claimed or passed over.
 
-    What it checks
-    --------------
-    The number of the turn; points are for 15.0(3) to say.
-
-    Legal example
-    -------------
-    Turn 9 ends with 70 Axis points: the Soviets have won.
-
-    Illegal example
-    ---------------
-    The Soviets claim victory on turn 5, or a tenth turn is played.
+    Checks: The number of the turn; points are for 15.0(3) to say.
+    Legal: Turn 9 ends with 70 Axis points: the Soviets have won.
+    Illegal: The Soviets claim victory on turn 5, or a tenth turn is played.
     """
     last = position.turn.number >= len(position.data.charts.turn_track)
     if action.winner is Owner.SOVIET and not last:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from toolkit.games.gj47.rules.arrivals import has_room
 from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase, Wave
 from toolkit.games.gj47.rules.pools import classed, column_numbers, pool
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.rulings import Rulings
+from toolkit.rules.rulings import Rulings, explore
 
 NOBODY: Mapping[str, int] = {}
 
@@ -66,6 +67,8 @@ def note_wave(position: Position) -> None:
         (bytes(every.values()), bytes(moving.values())),
     )
     position.waves = (*position.waves, wave)
+    if not any(answer.result for answer in explore(position.data.points, partial(waiting, position))):
+        position.waves = ()
 
 
 def _as_it_stood(position: Position, wave: Wave) -> Position:

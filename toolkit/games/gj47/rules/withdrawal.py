@@ -64,17 +64,9 @@ def class_of(kind: UnitType, rulings: Rulings) -> str:
 def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str | None:
     """Judge the die of the withdrawal.
 
-    What it checks
-    --------------
-    That it shows 1 to 6. One action is one roll.
-
-    Legal example
-    -------------
-    The Soviet player rolls a 3.
-
-    Illegal example
-    ---------------
-    Divisions leave without a roll.
+    Checks: That it shows 1 to 6. One action is one roll.
+    Legal: The Soviet player rolls a 3.
+    Illegal: Divisions leave without a roll.
     """
     return None if action.die in DICE else "no roll on the withdrawal table"
 
@@ -88,22 +80,12 @@ def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str 
 def full_ones_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge which divisions of a class are withdrawn.
 
-    What it checks
-    --------------
-    That only German divisions of the table's classes leave, each once, and no reduced one while a full one
-    could go.
-
-    Legal example
-    -------------
-    For a 1 two full infantry divisions leave, and a reduced panzer division because no full one is there.
-
-    Illegal example
-    ---------------
-    A reduced division leaves while a full one of its class has a line; a motorised division leaves.
-
-    Unclear points
-    --------------
-    U-35: which class a division belongs to. U-59: reduced in the box or full on the map first.
+    Checks: That only German divisions of the table's classes leave, each once, and no reduced one while a
+    full one could go.
+    Legal: For a 1 two full infantry divisions leave, and a reduced panzer division because no full one is
+    there.
+    Illegal: A reduced division leaves while a full one of its class has a line; a motorised division leaves.
+    Unclear: U-35: which class a division belongs to. U-59: reduced in the box or full on the map first.
     """
     if len(set(action.units)) < len(action.units):
         return "a division is withdrawn twice"
@@ -130,17 +112,9 @@ def _missing(position: Position, action: a.Withdraw, rulings: Rulings, name: str
 def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of panzer divisions withdrawn.
 
-    What it checks
-    --------------
-    The number of the table's row, or all that can go when there are fewer.
-
-    Legal example
-    -------------
-    A 2 takes one panzer division.
-
-    Illegal example
-    ---------------
-    A 2 takes none although one has a line.
+    Checks: The number of the table's row, or all that can go when there are fewer.
+    Legal: A 2 takes one panzer division.
+    Illegal: A 2 takes none although one has a line.
     """
     return _missing(position, action, rulings, "Pz")
 
@@ -149,21 +123,10 @@ def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
 def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of SS divisions withdrawn.
 
-    What it checks
-    --------------
-    The number of the table's row, or all that can go when there are fewer.
-
-    Legal example
-    -------------
-    A 3 takes one SS division.
-
-    Illegal example
-    ---------------
-    A 3 takes none although one is in the rail box.
-
-    Unclear points
-    --------------
-    U-35: whether Grossdeutschland counts as SS.
+    Checks: The number of the table's row, or all that can go when there are fewer.
+    Legal: A 3 takes one SS division.
+    Illegal: A 3 takes none although one is in the rail box.
+    Unclear: U-35: whether Grossdeutschland counts as SS.
     """
     return _missing(position, action, rulings, "SS")
 
@@ -172,21 +135,10 @@ def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str |
 def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of infantry divisions withdrawn.
 
-    What it checks
-    --------------
-    The number of the table's row, or all that can go when there are fewer.
-
-    Legal example
-    -------------
-    A 5 takes two infantry divisions.
-
-    Illegal example
-    ---------------
-    A 5 takes one.
-
-    Unclear points
-    --------------
-    U-35: whether Jäger and mountain divisions count as infantry.
+    Checks: The number of the table's row, or all that can go when there are fewer.
+    Legal: A 5 takes two infantry divisions.
+    Illegal: A 5 takes one.
+    Unclear: U-35: whether Jäger and mountain divisions count as infantry.
     """
     return _missing(position, action, rulings, "Inf")
 
@@ -200,21 +152,10 @@ def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
 def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge where the divisions stand that are withdrawn.
 
-    What it checks
-    --------------
-    That each is in the rail box, or on the map with a line.
-
-    Legal example
-    -------------
-    A division beside the enemy, in an unbroken line of its own.
-
-    Illegal example
-    ---------------
-    A division in a pocket, or one of the reserve pool.
-
-    Unclear points
-    --------------
-    Those of 3.3.
+    Checks: That each is in the rail box, or on the map with a line.
+    Legal: A division beside the enemy, in an unbroken line of its own.
+    Illegal: A division in a pocket, or one of the reserve pool.
+    Unclear: Those of 3.3.
     """
     if all(can_go(position, unit, rulings) for unit in action.units):
         return None
@@ -235,21 +176,10 @@ def can_go(position: Position, unit: int, rulings: Rulings) -> bool:
 def box_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the order of rail box and map.
 
-    What it checks
-    --------------
-    Divisions of one class that differ only in where they are.
-
-    Legal example
-    -------------
-    A full panzer division in the box leaves, those on the map stay.
-
-    Illegal example
-    ---------------
-    One leaves from the map while an equal one is in the box.
-
-    Unclear points
-    --------------
-    U-59: a reduced division in the box against a full one on the map.
+    Checks: Divisions of one class that differ only in where they are.
+    Legal: A full panzer division in the box leaves, those on the map stay.
+    Illegal: One leaves from the map while an equal one is in the box.
+    Unclear: U-59: a reduced division in the box against a full one on the map.
     """
     if _fault(position, action, rulings) == "box":
         return "a division on the map leaves before one in the rail box"
@@ -299,17 +229,9 @@ def _key(position: Position, unit: int) -> _Key:
 def gone_for_good(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge that no withdrawn division arrives.
 
-    What it checks
-    --------------
-    The box a unit comes from.
-
-    Legal example
-    -------------
-    A panzer division of the reserve pool arrives.
-
-    Illegal example
-    ---------------
-    The division withdrawn on turn 2 arrives on turn 4.
+    Checks: The box a unit comes from.
+    Legal: A panzer division of the reserve pool arrives.
+    Illegal: The division withdrawn on turn 2 arrives on turn 4.
     """
     return "it was withdrawn" if position.box_of[action.unit] is Box.WITHDRAWN else None
 

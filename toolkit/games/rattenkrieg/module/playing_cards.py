@@ -119,9 +119,6 @@ def card_image(card: Card) -> str:
     return f"card_{card.id}.png"
 
 
-_HELD = "Held==1"
-
-
 def _in_battle() -> tuple[Part, ...]:
     return (
         *CARD.decided("play", [_TO_ROW, TALLY]),

@@ -11,7 +11,7 @@ from copy import copy
 
 from toolkit.play.desk import Desk
 
-DECK, PILE, HIDDEN = "Deck", "Pile", "Hidden pile"
+DECK = "Deck"
 BATTLE_DESK = "battle-desk"
 PHASES = ("Reinforcements", "Operations", "Replenishment")
 

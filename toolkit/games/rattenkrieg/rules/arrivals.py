@@ -24,21 +24,11 @@ Arriving = a.Reinforce | a.DealSteps | a.EndReinforcement
 def german_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which German units arrive, when, where and with how many steps.
 
-    What it checks
-    --------------
-    Each German arrival, the cards it is dealt, and at the end of the phase that nobody due stays away.
-
-    Legal example
-    -------------
-    16Pz arrives in turn 2 in the German rear with four cards, 100J with one.
-
-    Illegal example
-    ---------------
-    100J arrives with two.
-
-    Unclear points
-    --------------
-    U10, settled by 3.2: 16Pz and 100J.
+    Checks: Each German arrival, the cards it is dealt, and at the end of the phase that nobody due stays
+    away.
+    Legal: 16Pz arrives in turn 2 in the German rear with four cards, 100J with one.
+    Illegal: 100J arrives with two.
+    Unclear: U10, settled by 3.2: 16Pz and 100J.
     """
     return _arrival(position, action, Side.GERMAN)
 
@@ -51,17 +41,10 @@ def german_reinforcements(position: Position, action: Arriving, _rulings: Ruling
 def soviet_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which Soviet units arrive, when, where and with how many steps.
 
-    What it checks
-    --------------
-    Each Soviet arrival, the cards it is dealt, and at the end of the phase that nobody due stays away.
-
-    Legal example
-    -------------
-    39Gds arrives in turn 3 in the Soviet rear with three cards.
-
-    Illegal example
-    ---------------
-    39Gds arrives in turn 2, or in the Red Square.
+    Checks: Each Soviet arrival, the cards it is dealt, and at the end of the phase that nobody due stays
+    away.
+    Legal: 39Gds arrives in turn 3 in the Soviet rear with three cards.
+    Illegal: 39Gds arrives in turn 2, or in the Red Square.
     """
     return _arrival(position, action, Side.SOVIET)
 
@@ -114,21 +97,11 @@ def still_due(position: Position, side: Side) -> str:
 def t34_returns(position: Position, action: a.ReturnT34 | a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge when and where the T-34 returns, and that it does.
 
-    What it checks
-    --------------
-    A return, and the end of the phase while a return is due.
-
-    Legal example
-    -------------
-    The T-34 was lost in turn 3; the Tractor Factory is Soviet at the start of turn 4: it stands there again.
-
-    Illegal example
-    ---------------
-    It returns to the Factory District, or while the Tractor Factory is German.
-
-    Unclear points
-    --------------
-    U08, settled: in every turn, not in turns 2 and 3 only. U09: whether a loss longer ago counts.
+    Checks: A return, and the end of the phase while a return is due.
+    Legal: The T-34 was lost in turn 3; the Tractor Factory is Soviet at the start of turn 4: it stands there
+    again.
+    Illegal: It returns to the Factory District, or while the Tractor Factory is German.
+    Unclear: U08, settled: in every turn, not in turns 2 and 3 only. U09: whether a loss longer ago counts.
     """
     if isinstance(action, a.EndReinforcement):
         due = _t34_due(position, rulings) is None and (

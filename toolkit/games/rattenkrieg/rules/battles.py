@@ -24,22 +24,11 @@ def who_has_to_fight(
 ) -> str | None:
     """Judge that a unit which enters an area with enemies fights, and that an attack finds an enemy.
 
-    What it checks
-    --------------
-    Enemy areas entered without a battle although an enemy is there, and attacks where none is.
-
-    Legal example
-    -------------
-    14Pz enters the Airfield Settlement, where a Rifle stands: a battle begins.
-
-    Illegal example
-    ---------------
-    It pays a card and stands beside the Rifle.
-
-    Unclear points
-    --------------
-    U18, settled: an isolated unit attacks with its own steps. U55, settled: isolated enemies in an own area
-    need not be fought.
+    Checks: Enemy areas entered without a battle although an enemy is there, and attacks where none is.
+    Legal: 14Pz enters the Airfield Settlement, where a Rifle stands: a battle begins.
+    Illegal: It pays a card and stands beside the Rifle.
+    Unclear: U18, settled: an isolated unit attacks with its own steps. U55, settled: isolated enemies in an
+    own area need not be fought.
     """
     unit = position.data.units.get(action.unit)
     if unit is None or not position.on_map(unit.id):
@@ -62,21 +51,10 @@ def who_has_to_fight(
 def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings) -> str | None:
     """Judge who defends, and who said so.
 
-    What it checks
-    --------------
-    That the defending player names one of his units in the area.
-
-    Legal example
-    -------------
-    Rifle-1 and Rifle-3 are attacked; the Soviet player names Rifle-3.
-
-    Illegal example
-    ---------------
-    The German player picks Rifle-1; a unit in the next area is named.
-
-    Unclear points
-    --------------
-    U59, settled: the T-34 may be named.
+    Checks: That the defending player names one of his units in the area.
+    Legal: Rifle-1 and Rifle-3 are attacked; the Soviet player names Rifle-3.
+    Illegal: The German player picks Rifle-1; a unit in the next area is named.
+    Unclear: U59, settled: the T-34 may be named.
     """
     battle = position.battle
     if battle is None:
@@ -97,21 +75,10 @@ def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings
 def attack_declaration(position: Position, action: a.PlayCard | a.Attack, rulings: Rulings) -> str | None:
     """Judge the attacker's first card.
 
-    What it checks
-    --------------
-    That the attacker has a card, and where the one he lays comes from; that it lies face-down.
-
-    Legal example
-    -------------
-    A panzer division lays one of its steps; a jack is laid as a bluff.
-
-    Illegal example
-    ---------------
-    A card of another division's steps is laid.
-
-    Unclear points
-    --------------
-    U18 and U58, settled: an isolated unit has its steps only, the T-34 the hand only.
+    Checks: That the attacker has a card, and where the one he lays comes from; that it lies face-down.
+    Legal: A panzer division lays one of its steps; a jack is laid as a bluff.
+    Illegal: A card of another division's steps is laid.
+    Unclear: U18 and U58, settled: an isolated unit has its steps only, the T-34 the hand only.
     """
     if isinstance(action, a.Attack):
         if action.unit not in position.where or has_playable(position, action.unit, rulings):
@@ -135,22 +102,13 @@ def attack_declaration(position: Position, action: a.PlayCard | a.Attack, ruling
 def defence_declaration(position: Position, action: a.PlayCard | a.TakeLoss, rulings: Rulings) -> str | None:
     """Judge the defender's first card, or that he gives in.
 
-    What it checks
-    --------------
-    Whose card it is and where it comes from; who gives in and when; what becomes of the attacker's card.
-
-    Legal example
-    -------------
-    A Rifle without cards takes the damage; the attacker's card is piled unseen.
-
-    Illegal example
-    ---------------
-    The attacker takes the damage instead of laying a card; the defender gives in when the cards are open.
-
-    Unclear points
-    --------------
-    U19: whether the attacker may show or take back the card nobody answered. U21: whether the defender may
-    give in after a raise.
+    Checks: Whose card it is and where it comes from; who gives in and when; what becomes of the attacker's
+    card.
+    Legal: A Rifle without cards takes the damage; the attacker's card is piled unseen.
+    Illegal: The attacker takes the damage instead of laying a card; the defender gives in when the cards are
+    open.
+    Unclear: U19: whether the attacker may show or take back the card nobody answered. U21: whether the
+    defender may give in after a raise.
     """
     battle = position.battle
     if battle is None or battle.defender is None:
@@ -191,22 +149,12 @@ def _gives_in(position: Position, action: a.TakeLoss, defender: Side, rulings: R
 def raising(position: Position, action: a.Raise | a.Stand | a.TakeBack, rulings: Rulings) -> str | None:
     """Judge raises.
 
-    What it checks
-    --------------
-    Whose move it is and where the card comes from; that it lies face-down; that no card is taken back.
-
-    Legal example
-    -------------
-    The attacker raises, the defender raises, the attacker stands.
-
-    Illegal example
-    ---------------
-    The attacker stands, and the defender lays another card; a card is taken back to hand.
-
-    Unclear points
-    --------------
-    U20: which of the cards counts. U21: whether the defender may give in after a raise. U48: raises under
-    General Chuikov.
+    Checks: Whose move it is and where the card comes from; that it lies face-down; that no card is taken
+    back.
+    Legal: The attacker raises, the defender raises, the attacker stands.
+    Illegal: The attacker stands, and the defender lays another card; a card is taken back to hand.
+    Unclear: U20: which of the cards counts. U21: whether the defender may give in after a raise. U48: raises
+    under General Chuikov.
     """
     if isinstance(action, a.TakeBack):
         return "cards that were laid stay"

@@ -21,21 +21,10 @@ Going = a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat
 def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> str | None:
     """Judge that a unit stays out of the enemy's rear.
 
-    What it checks
-    --------------
-    Where movement and retreats lead. The arrows are ways like common borders.
-
-    Legal example
-    -------------
-    Guards go from the Soviet rear into the Tennis Racket.
-
-    Illegal example
-    ---------------
-    A Rifle in the Airfield Settlement goes into the German rear.
-
-    Unclear points
-    --------------
-    U11, settled by the map: which areas touch the German rear.
+    Checks: Where movement and retreats lead. The arrows are ways like common borders.
+    Legal: Guards go from the Soviet rear into the Tennis Racket.
+    Illegal: A Rifle in the Airfield Settlement goes into the German rear.
+    Unclear: U11, settled by the map: which areas touch the German rear.
     """
     unit, area = position.data.units.get(action.unit), position.data.areas.get(action.area)
     if unit is None or area is None:
@@ -52,21 +41,10 @@ def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> 
 def holds(position: Position, side: Side, area: str, rulings: Rulings) -> bool:
     """Return whether a side controls an area; an area without units stays with its last holder.
 
-    What it checks
-    --------------
-    Nothing of its own: movement, retreats, hands and victory ask it.
-
-    Legal example
-    -------------
-    A German division leaves an area: it stays German.
-
-    Illegal example
-    ---------------
-    An isolated Rifle beside a German division makes its area Soviet.
-
-    Unclear points
-    --------------
-    U12, settled: the last holder keeps an empty area. U13: an isolated unit that is left alone.
+    Checks: Nothing of its own: movement, retreats, hands and victory ask it.
+    Legal: A German division leaves an area: it stays German.
+    Illegal: An isolated Rifle beside a German division makes its area Soviet.
+    Unclear: U12, settled: the last holder keeps an empty area. U13: an isolated unit that is left alone.
     """
     return controls(position, side, area, rulings)
 
@@ -89,21 +67,11 @@ def winner(position: Position, rulings: Rulings) -> Side:
 def victory(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge who has won, and when.
 
-    What it checks
-    --------------
-    The winner named at the end of a turn: none before turn 6, then the one whom control decides.
-
-    Legal example
-    -------------
-    End of turn 6, all three crossings German, an isolated Rifle in one of them: the German player wins.
-
-    Illegal example
-    ---------------
-    The German player declares victory with the three crossings in turn 4.
-
-    Unclear points
-    --------------
-    U53 makes no difference: replenishment changes no control.
+    Checks: The winner named at the end of a turn: none before turn 6, then the one whom control decides.
+    Legal: End of turn 6, all three crossings German, an isolated Rifle in one of them: the German player
+    wins.
+    Illegal: The German player declares victory with the three crossings in turn 4.
+    Unclear: U53 makes no difference: replenishment changes no control.
     """
     if position.turn < position.data.figures.turns:
         return (

@@ -23,22 +23,11 @@ from toolkit.rules.rulings import Rulings
 def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> str | None:
     """Judge the opening of cards.
 
-    What it checks
-    --------------
-    That each side opens its cards once. Damage that the wrong side takes, or none, is judged under the line
-    that decided.
-
-    Legal example
-    -------------
-    Both sides open, the loser loses a step.
-
-    Illegal example
-    ---------------
-    The cards are open, the attacker has won, and the attacker retreats.
-
-    Unclear points
-    --------------
-    U20: which of several cards counts.
+    Checks: That each side opens its cards once. Damage that the wrong side takes, or none, is judged under
+    the line that decided.
+    Legal: Both sides open, the loser loses a step.
+    Illegal: The cards are open, the attacker has won, and the attacker retreats.
+    Unclear: U20: which of several cards counts.
     """
     battle = position.battle
     return "his cards are open" if battle is not None and action.side in battle.opened else None
@@ -54,21 +43,11 @@ def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> s
 def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings) -> str | None:
     """Judge how a tie goes on, and that an attacker gives up only where he may.
 
-    What it checks
-    --------------
-    That whoever fights on has a card; that nobody gives up a battle who still has to lay his first card.
-
-    Legal example
-    -------------
-    Both laid a red 2: the attacker stops and takes damage.
-
-    Illegal example
-    ---------------
-    The attacker fights on without any card.
-
-    Unclear points
-    --------------
-    U23 and U24, settled: the same units go on, and the attacker who cannot has lost.
+    Checks: That whoever fights on has a card; that nobody gives up a battle who still has to lay his first
+    card.
+    Legal: Both laid a red 2: the attacker stops and takes damage.
+    Illegal: The attacker fights on without any card.
+    Unclear: U23 and U24, settled: the same units go on, and the attacker who cannot has lost.
     """
     battle = position.battle
     if battle is None:
@@ -94,21 +73,10 @@ def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings
 def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where a unit retreats to, and that it is turned.
 
-    What it checks
-    --------------
-    The goal and the face of units that retreat, beaten ones and attackers that leave a fight (8.11).
-
-    Legal example
-    -------------
-    A beaten attacker retreats into any neighbouring own area, not only back.
-
-    Illegal example
-    ---------------
-    It goes two areas back, into an enemy area, or stays face-up.
-
-    Unclear points
-    --------------
-    U30, settled: any neighbouring own area. U27, settled: the T-34 goes along.
+    Checks: The goal and the face of units that retreat, beaten ones and attackers that leave a fight (8.11).
+    Legal: A beaten attacker retreats into any neighbouring own area, not only back.
+    Illegal: It goes two areas back, into an enemy area, or stays face-up.
+    Unclear: U30, settled: any neighbouring own area. U27, settled: the T-34 goes along.
     """
     return None if position.broken is not None else wrong_goal(position, action, rulings)
 
@@ -122,21 +90,10 @@ def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
 def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> str | None:
     """Judge which card is lost.
 
-    What it checks
-    --------------
-    That the card is a step of the unit that was beaten.
-
-    Legal example
-    -------------
-    13Gds gives up one of its two steps, unseen.
-
-    Illegal example
-    ---------------
-    A card from hand is given up.
-
-    Unclear points
-    --------------
-    U28, settled: the owner chooses, and the card stays unseen.
+    Checks: That the card is a step of the unit that was beaten.
+    Legal: 13Gds gives up one of its two steps, unseen.
+    Illegal: A card from hand is given up.
+    Unclear: U28, settled: the owner chooses, and the card stays unseen.
     """
     there = action.card in position.steps.get(action.unit, ())
     return None if there else f"that is no step of {name(position, action.unit)}"
@@ -151,21 +108,10 @@ def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> 
 def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str | None:
     """Judge that a unit is removed only as a last resort.
 
-    What it checks
-    --------------
-    Units that are removed although they have a step or a way to retreat.
-
-    Legal example
-    -------------
-    A Rifle without its step, all neighbouring areas German.
-
-    Illegal example
-    ---------------
-    A Rifle is removed although Mamayev Kurgan beside it is Soviet.
-
-    Unclear points
-    --------------
-    U34: an attacker that can neither go on nor retreat; see 8.11.
+    Checks: Units that are removed although they have a step or a way to retreat.
+    Legal: A Rifle without its step, all neighbouring areas German.
+    Illegal: A Rifle is removed although Mamayev Kurgan beside it is Soviet.
+    Unclear: U34: an attacker that can neither go on nor retreat; see 8.11.
     """
     if due(position, rulings).moment is not Moment.DAMAGE:
         return None
@@ -184,21 +130,10 @@ def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str
 def not_over_the_volga(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge that no Soviet unit retreats into the Soviet rear.
 
-    What it checks
-    --------------
-    Every retreat of Soviet units.
-
-    Legal example
-    -------------
-    A Rifle beaten in the Tennis Racket retreats into the Factory District.
-
-    Illegal example
-    ---------------
-    It retreats over the Volga.
-
-    Unclear points
-    --------------
-    U29, settled: that holds for a unit that attacked out of the rear as well.
+    Checks: Every retreat of Soviet units.
+    Legal: A Rifle beaten in the Tennis Racket retreats into the Factory District.
+    Illegal: It retreats over the Volga.
+    Unclear: U29, settled: that holds for a unit that attacked out of the rear as well.
     """
     unit = position.data.units.get(action.unit)
     if unit is None or unit.side is not Side.SOVIET:

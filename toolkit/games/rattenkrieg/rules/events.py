@@ -50,23 +50,12 @@ def uses(data: RulesData, card: str, side: Side) -> tuple[type, ...]:
 def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) -> str | None:
     """Judge that a card is the event it is played as, and where it comes from.
 
-    What it checks
-    --------------
-    Suit and rank against the event, for the acting side; that the card is in hand or a step of the acting
-    unit.
-
-    Legal example
-    -------------
-    The German player plays a red queen as bombardment.
-
-    Illegal example
-    ---------------
-    The Soviet player plays the queen of hearts as bombardment: it is a Molotov cocktail.
-
-    Unclear points
-    --------------
-    U39: whether a step of the acting unit may be an event. U50 and U60, settled: every event is piled and
-    is an operation.
+    Checks: Suit and rank against the event, for the acting side; that the card is in hand or a step of the
+    acting unit.
+    Legal: The German player plays a red queen as bombardment.
+    Illegal: The Soviet player plays the queen of hearts as bombardment: it is a Molotov cocktail.
+    Unclear: U39: whether a step of the acting unit may be an event. U50 and U60, settled: every event is
+    piled and is an operation.
     """
     side = position.actor
     if type(action) not in uses(position.data, action.card, side):
@@ -89,23 +78,13 @@ def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) ->
 def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str | None:
     """Judge the target of a bombardment.
 
-    What it checks
-    --------------
-    Whose unit it is, where it stands, and that Germans do not shoot at the T-34. Damage that the card did
-    not do is judged under this number as well, damage not taken under 8.9.
-
-    Legal example
-    -------------
-    A division in the Airfield Settlement bombards a Rifle (2) on Mamayev Kurgan; a 10 is drawn: damage.
-
-    Illegal example
-    ---------------
-    The target is two areas away, in the rear, or the T-34.
-
-    Unclear points
-    --------------
-    U26, settled by the text: a target in an urban area defends. U40, U41 and U42 are settled: the T-34 adds
-    nothing, nobody is isolated, control stays.
+    Checks: Whose unit it is, where it stands, and that Germans do not shoot at the T-34. Damage that the card
+    did not do is judged under this number as well, damage not taken under 8.9.
+    Legal: A division in the Airfield Settlement bombards a Rifle (2) on Mamayev Kurgan; a 10 is drawn:
+    damage.
+    Illegal: The target is two areas away, in the rear, or the T-34.
+    Unclear: U26, settled by the text: a target in an urban area defends. U40, U41 and U42 are settled: the
+    T-34 adds nothing, nobody is isolated, control stays.
     """
     if action.target == position.data.tank and position.actor is Side.GERMAN:
         return "German guns do not fire at the T-34"
@@ -121,22 +100,11 @@ def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str
 def air_support(position: Position, action: a.AirSupport, _rulings: Rulings) -> str | None:
     """Judge the target of air support.
 
-    What it checks
-    --------------
-    Whose unit it is and where it stands. Damage that the card did not do is judged under this
-    number as well, damage not taken under 8.9.
-
-    Legal example
-    -------------
-    A Rifle (2) in the Tractor Factory; a 2 is drawn: damage.
-
-    Illegal example
-    ---------------
-    Guards in the Soviet rear are the target.
-
-    Unclear points
-    --------------
-    U43, settled: not into the rear.
+    Checks: Whose unit it is and where it stands. Damage that the card did not do is judged under this number
+    as well, damage not taken under 8.9.
+    Legal: A Rifle (2) in the Tractor Factory; a 2 is drawn: damage.
+    Illegal: Guards in the Soviet rear are the target.
+    Unclear: U43, settled: not into the rear.
     """
     return _target(position, action.target)
 
@@ -164,22 +132,11 @@ def _target(position: Position, target: str) -> str | None:
 def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None:
     """Judge which card a sniper takes.
 
-    What it checks
-    --------------
-    That a card of the German hand is piled, one and no more; the one that chance has picked where a record
-    shows it.
-
-    Legal example
-    -------------
-    The German player has three cards in hand; one of them is piled.
-
-    Illegal example
-    ---------------
-    A step of a German division is piled.
-
-    Unclear points
-    --------------
-    U47: whether the card may be played against an empty hand.
+    Checks: That a card of the German hand is piled, one and no more; the one that chance has picked where a
+    record shows it.
+    Legal: The German player has three cards in hand; one of them is piled.
+    Illegal: A step of a German division is piled.
+    Unclear: U47: whether the card may be played against an empty hand.
     """
     hand = position.hands[Side.GERMAN]
     if action.taken is None:
@@ -203,22 +160,12 @@ def general_chuikov(
 ) -> str | None:
     """Judge a battle under General Chuikov, and the unit he turns face-up.
 
-    What it checks
-    --------------
-    That the German cards come first and lie face-up; that the unit turned is Soviet and lies face-down.
-
-    Legal example
-    -------------
-    The German player lays a 3 openly, the Soviet player answers with an ace.
-
-    Illegal example
-    ---------------
-    The German card lies face-down; the Soviet player plays first.
-
-    Unclear points
-    --------------
-    U48: how raises go. U49: whether the second use needs an acting unit. U50, settled: both uses pile the
-    card.
+    Checks: That the German cards come first and lie face-up; that the unit turned is Soviet and lies
+    face-down.
+    Legal: The German player lays a 3 openly, the Soviet player answers with an ace.
+    Illegal: The German card lies face-down; the Soviet player plays first.
+    Unclear: U48: how raises go. U49: whether the second use needs an acting unit. U50, settled: both uses
+    pile the card.
     """
     if isinstance(action, a.ChuikovReady):
         return _readied(position, action, rulings)

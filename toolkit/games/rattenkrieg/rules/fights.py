@@ -38,23 +38,12 @@ def fight_on_or_leave(
 ) -> str | None:
     """Judge what happens between two battles in one area.
 
-    What it checks
-    --------------
-    Events between them, who leaves, and an attacker that is removed because it can do neither. Whatever
-    else is done there is judged under this number as well.
-
-    Legal example
-    -------------
-    The attacker lost a step; it attacks again, perhaps another unit.
-
-    Illegal example
-    ---------------
-    The player turn is ended with both sides in the area.
-
-    Unclear points
-    --------------
-    U34: what becomes of an attacker that can neither attack nor retreat. U35, settled: events in between are
-    allowed. U56, settled: isolated enemies need not be attacked again.
+    Checks: Events between them, who leaves, and an attacker that is removed because it can do neither.
+    Whatever else is done there is judged under this number as well.
+    Legal: The attacker lost a step; it attacks again, perhaps another unit.
+    Illegal: The player turn is ended with both sides in the area.
+    Unclear: U34: what becomes of an attacker that can neither attack nor retreat. U35, settled: events in
+    between are allowed. U56, settled: isolated enemies need not be attacked again.
     """
     if due(position, rulings).moment is not Moment.CONTESTED:
         return None
@@ -91,24 +80,14 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
 def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None:
     """Judge everything the T-34 takes part in.
 
-    What it checks
-    --------------
-    That it is activated with a Soviet unit in its area while it lies face-up, moves and retreats together
-    with it, supports units in its own area, fights alone with no step of another unit, and is removed only
-    for a battle that it took part in.
-
-    Legal example
-    -------------
-    A Rifle and the T-34, both face-up in the Tractor Factory, move together and attack with both strengths.
-
-    Illegal example
-    ---------------
-    The T-34 lies face-down and goes along; it is removed for a battle in the next area.
-
-    Unclear points
-    --------------
-    U01: whether it may act twice. U27, U37, U38 and U58 are settled: it retreats with its partner, is
-    turned with it, has to have taken part, and fights with the hand alone. U36, settled: it supports
+    Checks: That it is activated with a Soviet unit in its area while it lies face-up, moves and retreats
+    together with it, supports units in its own area, fights alone with no step of another unit, and is
+    removed only for a battle that it took part in.
+    Legal: A Rifle and the T-34, both face-up in the Tractor Factory, move together and attack with both
+    strengths.
+    Illegal: The T-34 lies face-down and goes along; it is removed for a battle in the next area.
+    Unclear: U01: whether it may act twice. U27, U37, U38 and U58 are settled: it retreats with its partner,
+    is turned with it, has to have taken part, and fights with the hand alone. U36, settled: it supports
     face-down as well.
     """
     if isinstance(action, a.T34Out):

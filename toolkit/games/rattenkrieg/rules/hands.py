@@ -22,22 +22,11 @@ from toolkit.rules.rulings import Rulings
 def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulings) -> str | None:
     """Judge what is laid down and drawn.
 
-    What it checks
-    --------------
-    That cards laid down come from the hand, and before drawing; that nobody draws beyond the limit. Cards
-    laid down or drawn at any other time are judged under this number as well.
-
-    Legal example
-    -------------
-    A player with three cards lays one down and draws one.
-
-    Illegal example
-    ---------------
-    A step of a unit is laid down; a player with three cards draws a fourth without Mamayev Kurgan.
-
-    Unclear points
-    --------------
-    U51: whether the German player comes first. U52, settled: a hand of four may be kept.
+    Checks: That cards laid down come from the hand, and before drawing; that nobody draws beyond the limit.
+    Cards laid down or drawn at any other time are judged under this number as well.
+    Legal: A player with three cards lays one down and draws one.
+    Illegal: A step of a unit is laid down; a player with three cards draws a fourth without Mamayev Kurgan.
+    Unclear: U51: whether the German player comes first. U52, settled: a hand of four may be kept.
     """
     side = action.side
     if side is Side.GERMAN and Side.SOVIET in position.served and rulings.says("U51", "german-first"):
@@ -56,21 +45,10 @@ def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulin
 def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     """Return how many cards a player fills his hand to.
 
-    What it checks
-    --------------
-    Nothing of its own: 10.1 asks it.
-
-    Legal example
-    -------------
-    The Soviet player holds Mamayev Kurgan and has three cards: he draws a fourth.
-
-    Illegal example
-    ---------------
-    The German player draws a fourth as well.
-
-    Unclear points
-    --------------
-    U52, settled: who loses the hill keeps his four cards, and draws none.
+    Checks: Nothing of its own: 10.1 asks it.
+    Legal: The Soviet player holds Mamayev Kurgan and has three cards: he draws a fourth.
+    Illegal: The German player draws a fourth as well.
+    Unclear: U52, settled: who loses the hill keeps his four cards, and draws none.
     """
     figures = position.data.figures
     held = controls(position, side, KURGAN, rulings)
@@ -81,17 +59,9 @@ def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
 def all_face_up(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that no unit goes face-down into the next turn.
 
-    What it checks
-    --------------
-    The faces of all units at the end of a turn.
-
-    Legal example
-    -------------
-    Every unit is turned face-up, then the turn marker moves.
-
-    Illegal example
-    ---------------
-    A division stays face-down.
+    Checks: The faces of all units at the end of a turn.
+    Legal: Every unit is turned face-up, then the turn marker moves.
+    Illegal: A division stays face-down.
     """
     left = sorted(unit for unit in position.down if position.on_map(unit))
     return f"{name(position, left[0])} lies face-down" if left else None

@@ -22,23 +22,13 @@ from toolkit.rules.rulings import Rulings
 def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge that isolated units stay where they are.
 
-    What it checks
-    --------------
-    Retreats of isolated units; under this number as well their movement and the cards they fight with, and
-    whatever else is done before the others have chosen.
-
-    Legal example
-    -------------
-    An isolated Rifle answers an attack with its step.
-
-    Illegal example
-    ---------------
-    An isolated Rifle moves, or plays a card from hand; Rifles beside one that only lost a step are isolated.
-
-    Unclear points
-    --------------
-    U13: whether one that is left alone gets its area back. U63: whether it retreats when a shot hits it,
-    which is no battle. U18, U32, U33 and U41 are settled.
+    Checks: Retreats of isolated units; under this number as well their movement and the cards they fight
+    with, and whatever else is done before the others have chosen.
+    Legal: An isolated Rifle answers an attack with its step.
+    Illegal: An isolated Rifle moves, or plays a card from hand; Rifles beside one that only lost a step are
+    isolated.
+    Unclear: U13: whether one that is left alone gets its area back. U63: whether it retreats when a shot hits
+    it, which is no battle. U18, U32, U33 and U41 are settled.
     """
     if not position.on_map(action.unit):
         return None
@@ -56,21 +46,10 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
 def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where the others retreat to.
 
-    What it checks
-    --------------
-    The goal and the face of units beside a defender that was beaten.
-
-    Legal example
-    -------------
-    Rifle-1 retreats to Mamayev Kurgan after Rifle-3 beside it was beaten, and is turned.
-
-    Illegal example
-    ---------------
-    It stays face-up.
-
-    Unclear points
-    --------------
-    U31: whether each of the others may choose for itself.
+    Checks: The goal and the face of units beside a defender that was beaten.
+    Legal: Rifle-1 retreats to Mamayev Kurgan after Rifle-3 beside it was beaten, and is turned.
+    Illegal: It stays face-up.
+    Unclear: U31: whether each of the others may choose for itself.
     """
     if position.broken is None:
         return None
@@ -88,21 +67,10 @@ def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
 def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str | None:
     """Judge who is isolated.
 
-    What it checks
-    --------------
-    That the unit stands beside a defender that was just beaten.
-
-    Legal example
-    -------------
-    All neighbouring areas are German: the second Rifle is isolated.
-
-    Illegal example
-    ---------------
-    A unit in another area is isolated.
-
-    Unclear points
-    --------------
-    U31: whether each of the others may choose for itself.
+    Checks: That the unit stands beside a defender that was just beaten.
+    Legal: All neighbouring areas are German: the second Rifle is isolated.
+    Illegal: A unit in another area is isolated.
+    Unclear: U31: whether each of the others may choose for itself.
     """
     if position.broken is None and attacks_on(position, action.unit, rulings):
         return None  # 8.11

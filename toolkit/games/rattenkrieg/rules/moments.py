@@ -107,21 +107,10 @@ def due(position: Position, rulings: Rulings) -> Due:
 def in_battle(position: Position, battle: Battle, rulings: Rulings) -> Due:
     """Return what a battle waits for.
 
-    What it checks
-    --------------
-    Nothing of its own: an action that a battle does not wait for is judged against this order.
-
-    Legal example
-    -------------
-    The attacker lays a card, the defender lays one, the attacker stands, both are opened.
-
-    Illegal example
-    ---------------
-    An event is played between the two declarations.
-
-    Unclear points
-    --------------
-    U48: who raises in a battle under General Chuikov.
+    Checks: Nothing of its own: an action that a battle does not wait for is judged against this order.
+    Legal: The attacker lays a card, the defender lays one, the attacker stands, both are opened.
+    Illegal: An event is played between the two declarations.
+    Unclear: U48: who raises in a battle under General Chuikov.
     """
     attacker = position.side(battle.attacker)
     defender = attacker.enemy

@@ -22,22 +22,11 @@ Moving = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
 def through_own_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge a way through own areas, and that nothing is paid or fought for an own area.
 
-    What it checks
-    --------------
-    That a chain of own areas leads to the goal, the own rear counting as one of them.
-
-    Legal example
-    -------------
-    Guards go from the Soviet rear through the Factory District to Orlovka, all Soviet.
-
-    Illegal example
-    ---------------
-    They go to Mamayev Kurgan while all three areas at the crossings are German.
-
-    Unclear points
-    --------------
-    U14, settled by common practice: a connected chain, through the own rear as well. U55, settled: isolated
-    enemies in an own area stop nobody.
+    Checks: That a chain of own areas leads to the goal, the own rear counting as one of them.
+    Legal: Guards go from the Soviet rear through the Factory District to Orlovka, all Soviet.
+    Illegal: They go to Mamayev Kurgan while all three areas at the crossings are German.
+    Unclear: U14, settled by common practice: a connected chain, through the own rear as well. U55, settled:
+    isolated enemies in an own area stop nobody.
     """
     unit = position.data.units.get(action.unit)
     if unit is None or action.area not in position.data.areas or not position.on_map(unit.id):
@@ -108,22 +97,12 @@ def reachable(position: Position, side: Side, start: str, rulings: Rulings) -> s
 def into_enemy_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge how a unit enters an enemy area.
 
-    What it checks
-    --------------
-    That the area is a neighbour, what is paid for it, and that a unit which has to fight there has a card.
-
-    Legal example
-    -------------
-    14Pz goes from the German rear into the empty Airfield Settlement and piles a step.
-
-    Illegal example
-    ---------------
-    It enters without piling a card; it piles one although it has to fight.
-
-    Unclear points
-    --------------
-    U17, settled by 7.1: without a card nobody enters an area with enemies. U15 and U16 are settled: the card
-    is piled openly; an isolated friend in the area changes nothing about the price.
+    Checks: That the area is a neighbour, what is paid for it, and that a unit which has to fight there has a
+    card.
+    Legal: 14Pz goes from the German rear into the empty Airfield Settlement and piles a step.
+    Illegal: It enters without piling a card; it piles one although it has to fight.
+    Unclear: U17, settled by 7.1: without a card nobody enters an area with enemies. U15 and U16 are settled:
+    the card is piled openly; an isolated friend in the area changes nothing about the price.
     """
     unit = position.data.units.get(action.unit)
     if unit is None or action.area not in position.data.areas or not position.on_map(unit.id):

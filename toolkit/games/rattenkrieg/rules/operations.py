@@ -22,22 +22,11 @@ def one_unit_acts(
 ) -> str | None:
     """Judge that the unit is on the map, and that no other unit moves or attacks than the one that acts.
 
-    What it checks
-    --------------
-    The unit named for a player turn; the unit that moves or attacks. An operation before any unit is named is
-    judged under this number as well.
-
-    Legal example
-    -------------
-    A division moves, fights, plays an event and moves on.
-
-    Illegal example
-    ---------------
-    A division acts, and another one moves as well.
-
-    Unclear points
-    --------------
-    U33, settled: isolated units may act. U60, settled: an event is an operation.
+    Checks: The unit named for a player turn; the unit that moves or attacks. An operation before any unit is
+    named is judged under this number as well.
+    Legal: A division moves, fights, plays an event and moves on.
+    Illegal: A division acts, and another one moves as well.
+    Unclear: U33, settled: isolated units may act. U60, settled: an event is an operation.
     """
     if isinstance(action, a.Activate):
         if not position.on_map(action.unit):
@@ -58,24 +47,14 @@ def one_unit_acts(
 def passing(position: Position, action: a.Activate | a.Pass | a.End, rulings: Rulings) -> str | None:
     """Judge passes, the end of a player turn, and that nobody acts face-down.
 
-    What it checks
-    --------------
-    A pass: an own unit that lies face-up is turned, or none is left. The end of a player turn: something was
-    done, and the units that acted, no others, are turned. A unit named: it lies face-up and has not acted.
-
-    Legal example
-    -------------
-    A division acts and is turned; later the player passes with another one.
-
-    Illegal example
-    ---------------
-    A pass without turning a unit while one lies face-up.
-
-    Unclear points
-    --------------
-    U01: whether a unit that acted may stay face-up and act again. U02, settled: with no unit face-up one
-    passes without turning. U37, settled: the T-34 that went along is turned as well. U60, settled: an event
-    is no pass.
+    Checks: A pass: an own unit that lies face-up is turned, or none is left. The end of a player turn:
+    something was done, and the units that acted, no others, are turned. A unit named: it lies face-up and has
+    not acted.
+    Legal: A division acts and is turned; later the player passes with another one.
+    Illegal: A pass without turning a unit while one lies face-up.
+    Unclear: U01: whether a unit that acted may stay face-up and act again. U02, settled: with no unit face-up
+    one passes without turning. U37, settled: the T-34 that went along is turned as well. U60, settled: an
+    event is no pass.
     """
     if isinstance(action, a.Activate):
         return _may_not_act(position, action.unit, rulings)
@@ -143,22 +122,13 @@ def _pass(position: Position, action: a.Pass) -> str | None:
 def replenishing(position: Position, action: a.Replenish, rulings: Rulings) -> str | None:
     """Judge who gets a step back.
 
-    What it checks
-    --------------
-    That the unit is in its own rear or isolated, lies face-up and lacks a step, and that it is turned.
-
-    Legal example
-    -------------
-    An infantry division with one step in the German rear gets a second one and is turned face-down.
-
-    Illegal example
-    ---------------
-    A division that lies face-down is replenished, or one that stands in Orlovka.
-
-    Unclear points
-    --------------
-    U04: whether isolated units are replenished where they stand. U62, the optional rule: whether the German
-    player may replenish. U05, U06, U07 and U61 are settled: one unit, not the T-34, unseen, from the deck.
+    Checks: That the unit is in its own rear or isolated, lies face-up and lacks a step, and that it is
+    turned.
+    Legal: An infantry division with one step in the German rear gets a second one and is turned face-down.
+    Illegal: A division that lies face-down is replenished, or one that stands in Orlovka.
+    Unclear: U04: whether isolated units are replenished where they stand. U62, the optional rule: whether the
+    German player may replenish. U05, U06, U07 and U61 are settled: one unit, not the T-34, unseen, from the
+    deck.
     """
     if not position.on_map(action.unit):
         return "no such unit on the map"

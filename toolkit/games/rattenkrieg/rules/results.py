@@ -75,21 +75,10 @@ def counted_card(position: Position, battle: Battle, side: Side, rulings: Ruling
 def only_hit(hits: Sequence[bool]) -> Side | None:
     """Return the side that alone hits; None when both do or none does.
 
-    What it checks
-    --------------
-    Who suffers the damage of a battle; see 8.7.
-
-    Legal example
-    -------------
-    A panzer division (7) lays a 7, a Rifle (2) a 3: the Rifle is beaten.
-
-    Illegal example
-    ---------------
-    The panzer division lays an 8, and the Rifle takes damage.
-
-    Unclear points
-    --------------
-    U20: which of several cards counts after raises. U22, settled: an ace is 1.
+    Checks: Who suffers the damage of a battle; see 8.7.
+    Legal: A panzer division (7) lays a 7, a Rifle (2) a 3: the Rifle is beaten.
+    Illegal: The panzer division lays an 8, and the Rifle takes damage.
+    Unclear: U20: which of several cards counts after raises. U22, settled: an ace is 1.
     """
     german, soviet = hits
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
@@ -99,17 +88,9 @@ def only_hit(hits: Sequence[bool]) -> Side | None:
 def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | None:
     """Return the side that alone laid its own colour; None when both did or none did.
 
-    What it checks
-    --------------
-    Who suffers the damage of a battle; see 8.7.
-
-    Legal example
-    -------------
-    Both hit, the German with a black 5, the Soviet with a black ace: the German wins.
-
-    Illegal example
-    ---------------
-    The ace wins because it is lower.
+    Checks: Who suffers the damage of a battle; see 8.7.
+    Legal: Both hit, the German with a black 5, the Soviet with a black ace: the German wins.
+    Illegal: The ace wins because it is lower.
     """
     german, soviet = (colour(card) == own for card, own in zip(cards, colours, strict=True))
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
@@ -119,21 +100,10 @@ def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | No
 def lower(cards: Sequence[str]) -> Side | None:
     """Return the side with the smaller number; None when they are equal.
 
-    What it checks
-    --------------
-    Who suffers the damage of a battle; see 8.7.
-
-    Legal example
-    -------------
-    Black 5 against red ace, both hit: the ace wins.
-
-    Illegal example
-    ---------------
-    The 5 wins because it is the attacker's.
-
-    Unclear points
-    --------------
-    U22, settled: an ace is 1.
+    Checks: Who suffers the damage of a battle; see 8.7.
+    Legal: Black 5 against red ace, both hit: the ace wins.
+    Illegal: The 5 wins because it is the attacker's.
+    Unclear: U22, settled: an ace is 1.
     """
     german, soviet = (number(card) or 0 for card in cards)
     return None if german == soviet else Side.GERMAN if german < soviet else Side.SOVIET
@@ -143,21 +113,10 @@ def lower(cards: Sequence[str]) -> Side | None:
 def both_missed(hits: Sequence[bool]) -> bool:
     """Return whether nobody hits, so that the defender wins.
 
-    What it checks
-    --------------
-    Who suffers the damage of a battle; see 8.7.
-
-    Legal example
-    -------------
-    Black 8 by a panzer division (7), red 3 by a Rifle (2): the panzer division takes damage.
-
-    Illegal example
-    ---------------
-    The Rifle takes damage because the 8 is black.
-
-    Unclear points
-    --------------
-    U22, settled: colour and number are compared only where both hit.
+    Checks: Who suffers the damage of a battle; see 8.7.
+    Legal: Black 8 by a panzer division (7), red 3 by a Rifle (2): the panzer division takes damage.
+    Illegal: The Rifle takes damage because the 8 is black.
+    Unclear: U22, settled: colour and number are compared only where both hit.
     """
     return not any(hits)
 

@@ -203,22 +203,11 @@ def until_both_pass(
 ) -> str | None:
     """Judge that player turns go on until both players pass in a row, and no longer.
 
-    What it checks
-    --------------
-    The end of operations, and player turns after both passed. That every action belongs to its phase is
-    judged under this number as well.
-
-    Legal example
-    -------------
-    The German passes, the Soviet passes, the replenishment phase begins.
-
-    Illegal example
-    ---------------
-    The German passes, the Soviet attacks, and the replenishment phase begins.
-
-    Unclear points
-    --------------
-    U03: whether a replenishment counts as a pass. U53 makes no difference.
+    Checks: The end of operations, and player turns after both passed. That every action belongs to its phase
+    is judged under this number as well.
+    Legal: The German passes, the Soviet passes, the replenishment phase begins.
+    Illegal: The German passes, the Soviet attacks, and the replenishment phase begins.
+    Unclear: U03: whether a replenishment counts as a pass. U53 makes no difference.
     """
     if isinstance(action, a.EndOperations):
         return None if both_passed(position, rulings) else "not both players have passed in a row"
@@ -236,21 +225,10 @@ def until_both_pass(
 def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Rulings) -> str | None:
     """Judge the turn in which something arrives.
 
-    What it checks
-    --------------
-    A T-34 that returns in turn 4 or later, under the strict reading of U08 only.
-
-    Legal example
-    -------------
-    The T-34, lost in turn 1, returns at the start of turn 2.
-
-    Illegal example
-    ---------------
-    The T-34 returns in turn 5, where players ruled that arrivals happen in turns 2 and 3 only.
-
-    Unclear points
-    --------------
-    U08, settled by 6.3: the T-34 is looked at in every turn.
+    Checks: A T-34 that returns in turn 4 or later, under the strict reading of U08 only.
+    Legal: The T-34, lost in turn 1, returns at the start of turn 2.
+    Illegal: The T-34 returns in turn 5, where players ruled that arrivals happen in turns 2 and 3 only.
+    Unclear: U08, settled by 6.3: the T-34 is looked at in every turn.
     """
     if position.turn in ARRIVAL_TURNS or rulings.says("U08", "every-turn"):
         return None
@@ -268,17 +246,9 @@ ARRIVAL_TURNS = (2, 3)
 def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a German player turn.
 
-    What it checks
-    --------------
-    Soviet units named, passed or replenished while it is the German player's turn.
-
-    Legal example
-    -------------
-    The first unit that acts in a turn is German.
-
-    Illegal example
-    ---------------
-    A Rifle acts before any German.
+    Checks: Soviet units named, passed or replenished while it is the German player's turn.
+    Legal: The first unit that acts in a turn is German.
+    Illegal: A Rifle acts before any German.
     """
     wrong = position.actor is Side.GERMAN and acting_side(position, action) is Side.SOVIET
     return "it is the German player's turn" if wrong else None
@@ -292,17 +262,9 @@ def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
 def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a Soviet player turn.
 
-    What it checks
-    --------------
-    German units named, passed or replenished while it is the Soviet player's turn.
-
-    Legal example
-    -------------
-    After a German division has acted a Soviet unit does.
-
-    Illegal example
-    ---------------
-    Two German divisions act one after the other.
+    Checks: German units named, passed or replenished while it is the Soviet player's turn.
+    Legal: After a German division has acted a Soviet unit does.
+    Illegal: Two German divisions act one after the other.
     """
     wrong = position.actor is Side.SOVIET and acting_side(position, action) is Side.GERMAN
     return "it is the Soviet player's turn" if wrong else None
@@ -312,17 +274,9 @@ def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
 def after_operations() -> Phase:
     """Return the phase that follows player turns; chapter 10 says what is done in it.
 
-    What it checks
-    --------------
-    Nothing of its own; 5.0 keeps the order.
-
-    Legal example
-    -------------
-    Hands are filled after both players have passed.
-
-    Illegal example
-    ---------------
-    A hand is filled between two player turns.
+    Checks: Nothing of its own; 5.0 keeps the order.
+    Legal: Hands are filled after both players have passed.
+    Illegal: A hand is filled between two player turns.
     """
     return Phase.REPLENISHMENT
 

@@ -26,17 +26,9 @@ Drawing = a.DealSteps | a.DealHand | a.Replenish | a.Draw | a.Bombard | a.AirSup
 def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where Soviet units are set up, and that none is missing.
 
-    What it checks
-    --------------
-    Each Soviet unit that is placed, and at the end of the set-up every normal area and every unit.
-
-    Legal example
-    -------------
-    A Rifle in the Airfield Settlement, where no other stands.
-
-    Illegal example
-    ---------------
-    Two Rifles in Orlovka; 39Gds, which arrives in turn 3, in the rear.
+    Checks: Each Soviet unit that is placed, and at the end of the set-up every normal area and every unit.
+    Legal: A Rifle in the Airfield Settlement, where no other stands.
+    Illegal: Two Rifles in Orlovka; 39Gds, which arrives in turn 3, in the rear.
     """
     data = position.data
     if isinstance(action, a.EndSetUp):
@@ -72,17 +64,9 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
 def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where German units are set up, and that none is missing.
 
-    What it checks
-    --------------
-    Each German unit that is placed, and at the end of the set-up that all are there.
-
-    Legal example
-    -------------
-    14Pz in the German rear.
-
-    Illegal example
-    ---------------
-    16Pz, which arrives in turn 2, in the German rear.
+    Checks: Each German unit that is placed, and at the end of the set-up that all are there.
+    Legal: 14Pz in the German rear.
+    Illegal: 16Pz, which arrives in turn 2, in the German rear.
     """
     if isinstance(action, a.EndSetUp):
         return _missing(position, Side.GERMAN)
@@ -121,18 +105,10 @@ def steps_are_dealt(
 ) -> str | None:
     """Judge the shuffle before the first deal and the number of steps dealt.
 
-    What it checks
-    --------------
-    That all 52 cards are shuffled, that a unit of the set-up gets no more steps than it has, and that at
-    the end of the set-up none lacks any. Who looked at which card no record shows.
-
-    Legal example
-    -------------
-    13Gds is dealt three cards, a Rifle one, the T-34 none.
-
-    Illegal example
-    ---------------
-    An infantry division is dealt three.
+    Checks: That all 52 cards are shuffled, that a unit of the set-up gets no more steps than it has, and that
+    at the end of the set-up none lacks any. Who looked at which card no record shows.
+    Legal: 13Gds is dealt three cards, a Rifle one, the T-34 none.
+    Illegal: An infantry division is dealt three.
     """
     if isinstance(action, a.Shuffle):
         if position.phase is not Phase.SETUP:
@@ -175,22 +151,11 @@ def hands_are_dealt(
 ) -> str | None:
     """Judge the hands dealt, and when used cards become a deck again.
 
-    What it checks
-    --------------
-    The size of the first hands. A later shuffle: the deck is empty, and exactly the pile is shuffled. Every
-    card drawn: it is the next one of the deck.
-
-    Legal example
-    -------------
-    The last card is drawn, the pile is shuffled and becomes the deck.
-
-    Illegal example
-    ---------------
-    The pile is shuffled into a deck that still has five cards.
-
-    Unclear points
-    --------------
-    U54, settled: a deal that empties the deck goes on after the shuffle.
+    Checks: The size of the first hands. A later shuffle: the deck is empty, and exactly the pile is shuffled.
+    Every card drawn: it is the next one of the deck.
+    Legal: The last card is drawn, the pile is shuffled and becomes the deck.
+    Illegal: The pile is shuffled into a deck that still has five cards.
+    Unclear: U54, settled: a deal that empties the deck goes on after the shuffle.
     """
     hands = position.data.figures.hands
     if isinstance(action, a.DealHand):

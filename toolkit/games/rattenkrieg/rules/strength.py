@@ -19,21 +19,10 @@ from toolkit.rules.rulings import Rulings
 def urban_change(position: Position, unit: str, area: str, rulings: Rulings) -> int:
     """Return what an urban area changes about the strength of a unit that defends in it.
 
-    What it checks
-    --------------
-    Nothing of its own: the strengths that 8.7 and 9.2 compare cards with.
-
-    Legal example
-    -------------
-    A Rifle of strength 2 defends in the Tractor Factory: a 4 hits.
-
-    Illegal example
-    ---------------
-    A Rifle attacks out of the Tractor Factory, and a 4 is counted as a hit.
-
-    Unclear points
-    --------------
-    U25: whether guards are infantry.
+    Checks: Nothing of its own: the strengths that 8.7 and 9.2 compare cards with.
+    Legal: A Rifle of strength 2 defends in the Tractor Factory: a 4 hits.
+    Illegal: A Rifle attacks out of the Tractor Factory, and a 4 is counted as a hit.
+    Unclear: U25: whether guards are infantry.
     """
     known = position.data.areas.get(area)
     # Who attacks beside the map, as nobody may, fights in no area.
@@ -99,21 +88,10 @@ def _count(position: Position, battle: Battle, kind: Support, rulings: Rulings) 
 def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return what assault guns add to the attack.
 
-    What it checks
-    --------------
-    Nothing of its own: the attacker's strength in 8.7.
-
-    Legal example
-    -------------
-    An infantry division of 3 with assault guns hits with a 5, in every battle of this activation.
-
-    Illegal example
-    ---------------
-    A panzer division of 7 with assault guns hits with a 9.
-
-    Unclear points
-    --------------
-    U44: whether two such cards add up.
+    Checks: Nothing of its own: the attacker's strength in 8.7.
+    Legal: An infantry division of 3 with assault guns hits with a 5, in every battle of this activation.
+    Illegal: A panzer division of 7 with assault guns hits with a 9.
+    Unclear: U44: whether two such cards add up.
     """
     unit = position.data.units[battle.attacker]
     if unit.side is not Side.GERMAN or unit.kind is UnitClass.PANZER:
@@ -130,21 +108,10 @@ def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
 def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether engineers take the urban area's effect away.
 
-    What it checks
-    --------------
-    Nothing of its own: the defender's strength in 8.7.
-
-    Legal example
-    -------------
-    After engineers a Rifle of 2 in an urban area is hit-worthy with a 2 only.
-
-    Illegal example
-    ---------------
-    Its 4 is counted as a hit.
-
-    Unclear points
-    --------------
-    U45: whether they still count when the unit attacks again. U46, settled: what infantry gains.
+    Checks: Nothing of its own: the defender's strength in 8.7.
+    Legal: After engineers a Rifle of 2 in an urban area is hit-worthy with a 2 only.
+    Illegal: Its 4 is counted as a hit.
+    Unclear: U45: whether they still count when the unit attacks again. U46, settled: what infantry gains.
     """
     if position.side(battle.attacker) is not Side.GERMAN:
         return False
@@ -160,21 +127,11 @@ def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
 def molotov(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return what Molotov cocktails add to the attack.
 
-    What it checks
-    --------------
-    Nothing of its own: the attacker's strength in 8.7. That the card is played by the acting side is 9.1.
-
-    Legal example
-    -------------
-    Guards of 4 attack after the event and hit with a 6.
-
-    Illegal example
-    ---------------
-    The card is played while defending.
-
-    Unclear points
-    --------------
-    U44: whether two such cards add up. U45: whether they count when the unit attacks again.
+    Checks: Nothing of its own: the attacker's strength in 8.7. That the card is played by the acting side is
+    9.1.
+    Legal: Guards of 4 attack after the event and hit with a 6.
+    Illegal: The card is played while defending.
+    Unclear: U44: whether two such cards add up. U45: whether they count when the unit attacks again.
     """
     if position.side(battle.attacker) is not Side.SOVIET:
         return 0

@@ -19,22 +19,11 @@ from toolkit.rules.rulings import Rulings
 def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]:
     """Return the areas that a unit can retreat to.
 
-    What it checks
-    --------------
-    Whatever is done while damage is due, or damage taken where none is, is judged under this number.
-
-    Legal example
-    -------------
-    A beaten Rifle retreats from the Airfield Settlement to Mamayev Kurgan, which is Soviet.
-
-    Illegal example
-    ---------------
-    Its owner lays down a card from hand instead.
-
-    Unclear points
-    --------------
-    U29, settled: a Soviet attacker that came out of its rear does not go back there. U57 and U58, settled:
-    the same against isolated units and for the T-34 alone. U63: an isolated unit that a shot hits.
+    Checks: Whatever is done while damage is due, or damage taken where none is, is judged under this number.
+    Legal: A beaten Rifle retreats from the Airfield Settlement to Mamayev Kurgan, which is Soviet.
+    Illegal: Its owner lays down a card from hand instead.
+    Unclear: U29, settled: a Soviet attacker that came out of its rear does not go back there. U57 and U58,
+    settled: the same against isolated units and for the T-34 alone. U63: an isolated unit that a shot hits.
     """
     if not position.on_map(unit) or is_cut_off(position, unit, rulings):
         return ()

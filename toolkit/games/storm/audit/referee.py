@@ -16,6 +16,7 @@ from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, S
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
 from toolkit.games.storm.audit.begun import card_begun, turn_in_play
+from toolkit.games.storm.audit.edited import TOUCHED, Result, result_of
 from toolkit.games.storm.audit.faces import Faces
 from toolkit.games.storm.audit.markers import Markers
 from toolkit.games.storm.audit.narrator import Narrator
@@ -29,6 +30,7 @@ from toolkit.games.storm.audit.start import (
 )
 from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.table import Keeper
+from toolkit.games.storm.audit.vocabulary import PHASES
 from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
@@ -45,6 +47,7 @@ from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.source.options import Option
 
+_IMPULSES = PHASES[1]
 _MIDWAY = "the log begins in the middle of this: what was done before is not shown"
 _OVER = "the game was over"
 _ENDS = "the log ends before it is seen whether more belongs to this"
@@ -145,6 +148,10 @@ class _Referee:
         self.early: a.Roll | None = None
         self.stray: Side | None = None
         """Who has laid a card in the other side's impulse."""
+        self.result: Result | None = None
+        """Of the last fire, until the next impulse begins."""
+        self.turned_on: int | None = None
+        """The step in which the tracker was turned on from the impulses before they were over."""
 
     def judge(self, steps: Sequence[Step]) -> None:
         narrator = Narrator(
@@ -160,8 +167,11 @@ class _Referee:
             self.account.take(
                 step, self._part, sure=narrator.keyed and not (self.midway or self.opening or self.unseen)
             )
+            if self.result is not None:
+                self.result = self.result.seen(step, self.table)
             for done in told:
                 self._judge(done, narrator)
+            self._look_at_tracker(step)
             self.keeper.take(step)
             self.faces.take(step, self.moments[step.number])
             self.markers.take(step, self.moments[step.number])
@@ -200,6 +210,10 @@ class _Referee:
         if self.void:
             self._forgive(done.action)
         action, verdict = self._read(done, ends=ends)
+        if verdict.outcome is Outcome.ILLEGAL and self._obeys(action):
+            verdict = check(self.position, action)
+        elif opens and verdict.rules[:1] == ("SEED 流程2",) and self._was_turned_on():
+            verdict = Verdict(Outcome.LEGAL)
         self._take_note(action, verdict)
         done = done if action is done.action else replace(done, action=action)
         if verdict.outcome is not Outcome.LEGAL and (excuse := done.excuse or narrator.excuse(action)):
@@ -229,6 +243,34 @@ class _Referee:
             # By now all are fresh.
             self._look_at_faces()
 
+    def _obeys(self, action: a.Action) -> bool:
+        """Return whether an action carries out a result that was changed by hand: that was the offence."""
+        result = self.result
+        if result is None or not result.allows(self.position, action):
+            return False
+        by_hand = Done(a.Roll(result.dice), (result.at,), Actor(None, Known.INFERRED))
+        self.judged.append(self._shown(by_hand, TOUCHED))
+        self.position.toll, self.result = result.by_hand, None
+        return True
+
+    def _look_at_tracker(self, step: Step) -> None:
+        """Note whether the tracker shows that impulses are over which are not."""
+        if self.position.phase is not Phase.IMPULSES:
+            self.turned_on = None
+        elif step.turn is not None:
+            before, after = self.table.turn, step.turn
+            away = before[1] == _IMPULSES != after[1] and before[0] == after[0]
+            self.turned_on = step.number if away else None
+
+    def _was_turned_on(self) -> bool:
+        """Return whether an impulse was cut short by the tracker: who goes on then skips nobody."""
+        if self.turned_on is None:
+            return False
+        ended = Done(a.EndImpulses(), (self.turned_on,), Actor(None, Known.INFERRED))
+        self.judged.append(self._shown(ended, check(self.position, ended.action)))
+        self.turned_on = None
+        return True
+
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
         position, action = self.position, done.action
@@ -236,7 +278,13 @@ class _Referee:
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
             action = replace(action, winner=None)
+        result = self.result
+        if isinstance(action, a.Roll) or self._opens(action):
+            result = result_of(position, action)
+        elif result is not None and result.at >= 0:
+            result = result.after(position, action)
         apply(position, action)
+        self.result = result if result is None or result.at >= 0 else result.left(position.toll)
         if isinstance(action, a.Play) and position.done is not None:
             # What a card sends back lies where it was until it is dragged.
             self.keeper.forget(position.done.units)

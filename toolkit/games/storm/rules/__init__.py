@@ -5,8 +5,8 @@ says what a position waits for.  A module for each heading of the rules page: ``
 ``hands``, ``activation``, ``movement``, ``stacking``, ``fire``, ``losses``, ``retreat``, ``reinforcements``,
 ``ferry``, ``withdrawal``, ``control``.  ``cards`` says when a card is played and what every text may ask for,
 ``card_plays``, ``card_moves``, ``card_fire`` and ``card_effects`` what single cards ask for and do.
-``allotment`` gives every outcome of loss points, ``reach`` where a group can go, ``views`` what a side sees,
-``choices`` what can be done; ``player`` plays, with ``worth`` for its judgement.
+``reach`` says where a group can go, ``views`` what a side sees, ``choices`` what can be done; ``player``
+plays, with ``worth`` for its judgement.
 """
 
 from __future__ import annotations

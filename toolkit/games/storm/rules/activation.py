@@ -28,17 +28,9 @@ def start_of(position: Position, action: Act) -> str:
 def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge who acts: own units of one area, each once. Moves and fire out of impulses stand here as well.
 
-    What it checks
-    --------------
-    The side of the units, and that they stand in one area or ferry box.
-
-    Legal example
-    -------------
-    Three Soviet units in the Silo fire on the House.
-
-    Illegal example
-    ---------------
-    Units of the Silo and of the Station fire together.
+    Checks: The side of the units, and that they stand in one area or ferry box.
+    Legal: Three Soviet units in the Silo fire on the House.
+    Illegal: Units of the Silo and of the Station fire together.
     """
     if not action.units:
         return "no unit acts"
@@ -54,17 +46,9 @@ def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str
 def any_units_together(side: Side) -> bool:
     """Return whether units of a side act together whatever their divisions.
 
-    What it checks
-    --------------
-    Nothing of its own: 註3(2) asks it.
-
-    Legal example
-    -------------
-    Guards of one division and riflemen of another fire together.
-
-    Illegal example
-    ---------------
-    None: it allows.
+    Checks: Nothing of its own: 註3(2) asks it.
+    Legal: Guards of one division and riflemen of another fire together.
+    Illegal: None: it allows.
     """
     return side is Side.SOVIET
 
@@ -77,17 +61,9 @@ def any_units_together(side: Side) -> bool:
 def one_division(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge the divisions of a group.
 
-    What it checks
-    --------------
-    That no two divisions act together, without a card that joins two.
-
-    Legal example
-    -------------
-    Two regiments of 71 and an independent assault gun unit fire.
-
-    Illegal example
-    ---------------
-    A regiment of 71 and one of 29 move together.
+    Checks: That no two divisions act together, without a card that joins two.
+    Legal: Two regiments of 71 and an independent assault gun unit fire.
+    Illegal: A regiment of 71 and one of 29 move together.
     """
     if any_units_together(action.side):
         return None
@@ -117,17 +93,9 @@ def splits(position: Position, action: a.Move) -> bool:
 def may_act(position: Position, unit: str) -> bool:
     """Return whether a unit shows its fresh face.
 
-    What it checks
-    --------------
-    Nothing of its own: 註4 asks it.
-
-    Legal example
-    -------------
-    A fresh unit fires.
-
-    Illegal example
-    ---------------
-    A unit that moved in this turn fires.
+    Checks: Nothing of its own: 註4 asks it.
+    Legal: A fresh unit fires.
+    Illegal: A unit that moved in this turn fires.
     """
     return unit not in position.spent
 
@@ -140,17 +108,9 @@ def may_act(position: Position, unit: str) -> bool:
 def only_fresh(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge that no spent unit acts.
 
-    What it checks
-    --------------
-    The faces of the units, but for a group that fires in the same action after an overrun.
-
-    Legal example
-    -------------
-    The fresh units of an area fire, the spent ones beside them do not.
-
-    Illegal example
-    ---------------
-    A unit fires, and moves two impulses later.
+    Checks: The faces of the units, but for a group that fires in the same action after an overrun.
+    Legal: The fresh units of an area fire, the spent ones beside them do not.
+    Illegal: A unit fires, and moves two impulses later.
     """
     if isinstance(action, a.Fire) and follows_overrun(position, action):
         return None

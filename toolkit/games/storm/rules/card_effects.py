@@ -18,17 +18,9 @@ from toolkit.rules.registry import Kind, rule
 def blown_up(position: Position, effect: Effect) -> Toll | None:
     """Return the losses of a group that ran into mines; the group goes back first where the card says so.
 
-    What it checks
-    --------------
-    Nothing of its own: REF 3.3 asks for the moment, `CARD where` for the area.
-
-    Legal example
-    -------------
-    Two units enter the Park, go back to the western edge and take two points.
-
-    Illegal example
-    ---------------
-    A group that stands in the Park since the last turn does.
+    Checks: Nothing of its own: REF 3.3 asks for the moment, `CARD where` for the area.
+    Legal: Two units enter the Park, go back to the western edge and take two points.
+    Illegal: A group that stands in the Park since the last turn does.
     """
     done = position.done
     if done is None:
@@ -47,17 +39,9 @@ def blown_up(position: Position, effect: Effect) -> Toll | None:
 def points_spared(effect: Effect) -> int:
     """Return how many points a card takes off.
 
-    What it checks
-    --------------
-    Nothing of its own: the losses are judged by what is left.
-
-    Legal example
-    -------------
-    Of five points three are left.
-
-    Illegal example
-    ---------------
-    All five are allotted.
+    Checks: Nothing of its own: the losses are judged by what is left.
+    Legal: Of five points three are left.
+    Illegal: All five are allotted.
     """
     return effect.amount if effect.use is Use.SPARE else 0
 
@@ -66,17 +50,9 @@ def points_spared(effect: Effect) -> int:
 def does_not_happen(effect: Effect) -> bool:
     """Return whether a card ends a declared fire.
 
-    What it checks
-    --------------
-    Nothing of its own: no roll follows.
-
-    Legal example
-    -------------
-    The Soviets declare fire, the card is played, the German is to act.
-
-    Illegal example
-    ---------------
-    The dice are rolled.
+    Checks: Nothing of its own: no roll follows.
+    Legal: The Soviets declare fire, the card is played, the German is to act.
+    Illegal: The dice are rolled.
     """
     return effect.use is Use.CANCEL
 

@@ -25,17 +25,9 @@ def on_fire(shot: Shot, effect: Effect) -> Shot:
 def extra_attack(effect: Effect) -> int:
     """Return what a card adds to the attack total.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    Attack 9, a card of 3 and a roll of 7: 19.
-
-    Illegal example
-    ---------------
-    The 3 count for the next fire as well.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: Attack 9, a card of 3 and a roll of 7: 19.
+    Illegal: The 3 count for the next fire as well.
     """
     return effect.amount if effect.use is Use.FIRE_BONUS else 0
 
@@ -44,17 +36,9 @@ def extra_attack(effect: Effect) -> int:
 def takes_terrain(effect: Effect) -> bool:
     """Return whether a card takes the terrain away.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    16 against a defence of 8 in the Silo: 8 points.
-
-    Illegal example
-    ---------------
-    The 3 of the Silo count.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: 16 against a defence of 8 in the Silo: 8 points.
+    Illegal: The 3 of the Silo count.
     """
     return effect.use is Use.NO_TERRAIN
 
@@ -63,17 +47,9 @@ def takes_terrain(effect: Effect) -> bool:
 def lets_attacker_allot(effect: Effect) -> bool:
     """Return whether a card gives the allotment to the attacker.
 
-    What it checks
-    --------------
-    Nothing of its own: 損傷1 asks who allots.
-
-    Legal example
-    -------------
-    The German eliminates the best Soviet unit with 3 points.
-
-    Illegal example
-    ---------------
-    The Soviet player allots them.
+    Checks: Nothing of its own: 損傷1 asks who allots.
+    Legal: The German eliminates the best Soviet unit with 3 points.
+    Illegal: The Soviet player allots them.
     """
     return effect.use is Use.ATTACKER_ALLOTS
 
@@ -82,17 +58,9 @@ def lets_attacker_allot(effect: Effect) -> bool:
 def times_terrain(effect: Effect) -> int:
     """Return how many times the terrain counts.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    The Silo counts 6.
-
-    Illegal example
-    ---------------
-    It counts 6 where it is lost.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: The Silo counts 6.
+    Illegal: It counts 6 where it is lost.
     """
     return effect.amount if effect.use is Use.RUBBLE else 1
 
@@ -101,17 +69,9 @@ def times_terrain(effect: Effect) -> int:
 def extra_defence(effect: Effect) -> int:
     """Return what a card adds to the defence total.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    A defence of 8 counts 11, also where the terrain is lost.
-
-    Illegal example
-    ---------------
-    It counts 11 in the next fire as well.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: A defence of 8 counts 11, also where the terrain is lost.
+    Illegal: It counts 11 in the next fire as well.
     """
     return effect.amount if effect.use is Use.DIG_IN else 0
 
@@ -120,16 +80,8 @@ def extra_defence(effect: Effect) -> int:
 def attack_taken(effect: Effect) -> int:
     """Return what a card takes off the attack total.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    16 become 12.
-
-    Illegal example
-    ---------------
-    The 16 count.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: 16 become 12.
+    Illegal: The 16 count.
     """
     return effect.amount if effect.use is Use.WEAKEN else 0

@@ -15,17 +15,9 @@ JOINED = 2
 def extra_movement(position: Position) -> int:
     """Return the movement points that laid cards give.
 
-    What it checks
-    --------------
-    Nothing of its own: what a move costs is held against them.
-
-    Legal example
-    -------------
-    Infantry with 2 and a card of 2 go four areas.
-
-    Illegal example
-    ---------------
-    They go five.
+    Checks: Nothing of its own: what a move costs is held against them.
+    Legal: Infantry with 2 and a card of 2 go four areas.
+    Illegal: They go five.
     """
     effects = [position.data.cards[id].effect for id in laid_for(position, Use.MARCH)]
     return sum(effect.amount for effect in effects if effect is not None)
@@ -37,17 +29,9 @@ def extra_movement(position: Position) -> int:
 def pays_no_extra(position: Position) -> bool:
     """Return whether a laid card takes the extra costs away.
 
-    What it checks
-    --------------
-    Nothing of its own: what a move costs follows from it.
-
-    Legal example
-    -------------
-    A unit with 1 point enters an area with Germans.
-
-    Illegal example
-    ---------------
-    It does so without the card.
+    Checks: Nothing of its own: what a move costs follows from it.
+    Legal: A unit with 1 point enters an area with Germans.
+    Illegal: It does so without the card.
     """
     return bool(laid_for(position, Use.INFILTRATE))
 
@@ -56,17 +40,9 @@ def pays_no_extra(position: Position) -> bool:
 def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, ...]) -> str | None:
     """Judge the move of an overrun.
 
-    What it checks
-    --------------
-    That it goes one area. The fire that follows is an action of the same units.
-
-    Legal example
-    -------------
-    Tanks enter the House and fire on the Soviets in it.
-
-    Illegal example
-    ---------------
-    They go two areas and fire.
+    Checks: That it goes one area. The fire that follows is an action of the same units.
+    Legal: Tanks enter the House and fire on the Soviets in it.
+    Illegal: They go two areas and fire.
     """
     if not card.does(Use.OVERRUN) or len(path) == 1:
         return None
@@ -77,17 +53,9 @@ def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, .
 def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group of several divisions.
 
-    What it checks
-    --------------
-    That no more than two act together.
-
-    Legal example
-    -------------
-    Regiments of 71 and 29 fire together.
-
-    Illegal example
-    ---------------
-    Those of 71, 29 and 94 do.
+    Checks: That no more than two act together.
+    Legal: Regiments of 71 and 29 fire together.
+    Illegal: Those of 71, 29 and 94 do.
     """
     if not card.does(Use.JOINT) or len(divisions(position, act.units)) <= JOINED:
         return None
@@ -98,17 +66,9 @@ def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ..
 def out_of_one_box(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group that leaves a ferry box by a card.
 
-    What it checks
-    --------------
-    That it starts in a box, and its number.
-
-    Legal example
-    -------------
-    Three units leave the northern box.
-
-    Illegal example
-    ---------------
-    Four do.
+    Checks: That it starts in a box, and its number.
+    Legal: Three units leave the northern box.
+    Illegal: Four do.
     """
     if not card.does(Use.FERRY) or card.effect is None:
         return None

@@ -112,17 +112,9 @@ def _act(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> Itera
 def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the target of a bombardment.
 
-    What it checks
-    --------------
-    That enemy units are in the area.
-
-    Legal example
-    -------------
-    Aircraft bomb the Station with two Soviet units.
-
-    Illegal example
-    ---------------
-    They bomb an empty area.
+    Checks: That enemy units are in the area.
+    Legal: Aircraft bomb the Station with two Soviet units.
+    Illegal: They bomb an empty area.
     """
     return None if not card.does(Use.BOMBARD) else _no_enemy(position, card.side, action.area)
 
@@ -131,17 +123,9 @@ def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | 
 def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the target of snipers.
 
-    What it checks
-    --------------
-    That enemy units are in the area.
-
-    Legal example
-    -------------
-    One point falls on the Germans in the Park.
-
-    Illegal example
-    ---------------
-    It falls on an empty area.
+    Checks: That enemy units are in the area.
+    Legal: One point falls on the Germans in the Park.
+    Illegal: It falls on an empty area.
     """
     return None if not card.does(Use.SNIPE) else _no_enemy(position, card.side, action.area)
 
@@ -156,17 +140,9 @@ def _no_enemy(position: Position, side: Side, area: str) -> str | None:
 def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the units that a card makes fresh.
 
-    What it checks
-    --------------
-    That they are own spent units of the area named, each named once, and how many.
-
-    Legal example
-    -------------
-    Two spent units in the Park turn over.
-
-    Illegal example
-    ---------------
-    Three do with a card for two; one of them stands elsewhere.
+    Checks: That they are own spent units of the area named, each named once, and how many.
+    Legal: Two spent units in the Park turn over.
+    Illegal: Three do with a card for two; one of them stands elsewhere.
     """
     if not card.does(Use.RALLY) or card.effect is None:
         return None
@@ -188,17 +164,9 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
 def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge a unit that comes back.
 
-    What it checks
-    --------------
-    That it was eliminated; an entry area with room for a German, a ferry box for a Soviet.
-
-    Legal example
-    -------------
-    A regiment comes back on the western edge.
-
-    Illegal example
-    ---------------
-    It comes back in the centre; a unit that withdrew comes back.
+    Checks: That it was eliminated; an entry area with room for a German, a ferry box for a Soviet.
+    Legal: A regiment comes back on the western edge.
+    Illegal: It comes back in the centre; a unit that withdrew comes back.
     """
     if not card.does(Use.REPLACE):
         return None
@@ -217,17 +185,9 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
 def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the units that stay fresh.
 
-    What it checks
-    --------------
-    That they are of the group that just acted, each named once, and how many.
-
-    Legal example
-    -------------
-    Of three units that fired two turn back to their fresh side.
-
-    Illegal example
-    ---------------
-    A unit that did not fire does.
+    Checks: That they are of the group that just acted, each named once, and how many.
+    Legal: Of three units that fired two turn back to their fresh side.
+    Illegal: A unit that did not fire does.
     """
     if not card.does(Use.UNSPENT) or card.effect is None or position.done is None:
         return None
@@ -243,17 +203,9 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
 def as_many_as_it_says(position: Position, action: a.Draw) -> str | None:
     """Judge the cards that a card lets a side draw; the hand limit does not count.
 
-    What it checks
-    --------------
-    Side, number, and that they come off the top of the deck.
-
-    Legal example
-    -------------
-    Two cards are drawn into a full hand.
-
-    Illegal example
-    ---------------
-    Three are drawn.
+    Checks: Side, number, and that they come off the top of the deck.
+    Legal: Two cards are drawn into a full hand.
+    Illegal: Three are drawn.
     """
     owed = position.owed
     if owed is None:

@@ -30,23 +30,12 @@ BEFORE_MOVE = (Timing.OWN_MOVE, Timing.ACTION)
 def from_the_hand_in_time(position: Position, action: a.Play | a.Shuffle, rulings: Rulings) -> str | None:
     """Judge where a card comes from and whether it is its time; what a new deck is made of.
 
-    What it checks
-    --------------
-    That the card is in the hand of its side, that its moment is there, that a card laid for a fire or move is
-    followed by one. A deck is all cards at first, later the pile, when nothing is left of it.
-
-    Legal example
-    -------------
-    The German fires, the Soviet plays Rubble, then the dice are rolled.
-
-    Illegal example
-    ---------------
-    Rubble is played after the roll; a card of the pile is played.
-
-    Unclear points
-    --------------
-    St-16: whether the pile becomes the deck. St-22: whether several cards may be played with one act. St-29:
-    whether cards against fire answer a bombardment by a card.
+    Checks: That the card is in the hand of its side, that its moment is there, that a card laid for a fire or
+    move is followed by one. A deck is all cards at first, later the pile, when nothing is left of it.
+    Legal: The German fires, the Soviet plays Rubble, then the dice are rolled.
+    Illegal: Rubble is played after the roll; a card of the pile is played.
+    Unclear: St-16: whether the pile becomes the deck. St-22: whether several cards may be played with one
+    act. St-29: whether cards against fire answer a bombardment by a card.
     """
     if isinstance(action, a.Shuffle):
         return _shuffled(position, action, rulings)
@@ -136,17 +125,9 @@ def laid_for_this(position: Position, action: a.Move | a.Fire, _rulings: Rulings
 def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str | None:
     """Judge a card that is an action: it is the only one of its impulse.
 
-    What it checks
-    --------------
-    That no other act is under way. Cards played out of impulses stand here as well.
-
-    Legal example
-    -------------
-    The Soviet plays his gunboats instead of moving or firing.
-
-    Illegal example
-    ---------------
-    He plays them while the German's fire waits for its roll, or beside another action card.
+    Checks: That no other act is under way. Cards played out of impulses stand here as well.
+    Legal: The Soviet plays his gunboats instead of moving or firing.
+    Illegal: He plays them while the German's fire waits for its roll, or beside another action card.
     """
     card = position.data.cards[action.card]
     if card.timing is not Timing.ACTION:
@@ -165,21 +146,10 @@ def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str 
 def about_this_area(position: Position, card: Card, area: str, rulings: Rulings) -> str | None:
     """Judge the area that a card is about.
 
-    What it checks
-    --------------
-    Its name, terrain, place on the river, worth, control, and own units in it or beside it.
-
-    Legal example
-    -------------
-    A card for riverside areas bombards the Works.
-
-    Illegal example
-    ---------------
-    It bombards the Park.
-
-    Unclear points
-    --------------
-    St-21, St-14: by control alone.
+    Checks: Its name, terrain, place on the river, worth, control, and own units in it or beside it.
+    Legal: A card for riverside areas bombards the Works.
+    Illegal: It bombards the Park.
+    Unclear: St-21, St-14: by control alone.
     """
     wish, found = card.where, position.data.areas.get(area)
     if wish == Where():
@@ -220,17 +190,9 @@ def _beside(position: Position, area: str, side: Side) -> bool:
 def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str | None:
     """Judge the units that act with a card, or that it is for.
 
-    What it checks
-    --------------
-    Their class, their division and their number.
-
-    Legal example
-    -------------
-    Two motorised units march with a card for two.
-
-    Illegal example
-    ---------------
-    Three do, or infantry with it.
+    Checks: Their class, their division and their number.
+    Legal: Two motorised units march with a card for two.
+    Illegal: Three do, or infantry with it.
     """
     known = position.data.units
     for unit in units:
@@ -251,17 +213,9 @@ def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str
 def price_paid(position: Position, card: Card, paid: Sequence[str]) -> str | None:
     """Judge what was paid for a card; where the unit stands is judged with the area.
 
-    What it checks
-    --------------
-    The number of cards and that they are in hand; side, class and face of the unit.
-
-    Legal example
-    -------------
-    One other card of the hand is laid on the pile.
-
-    Illegal example
-    ---------------
-    None is; a spent unit is named.
+    Checks: The number of cards and that they are in hand; side, class and face of the unit.
+    Legal: One other card of the hand is laid on the pile.
+    Illegal: None is; a spent unit is named.
     """
     if card.spends:
         units = position.data.units

@@ -25,21 +25,11 @@ def bits(passing: str, retreat: str) -> int:
 def holder(german: int, soviet: int) -> Side | None:
     """Return who gets control of an area with so many units of each side; None where nothing changes.
 
-    What it checks
-    --------------
-    Nothing of its own: every unit that comes or goes asks it.
-
-    Legal example
-    -------------
-    The last Soviet leaves an area with a German: it is German from then on, also when it is empty.
-
-    Illegal example
-    ---------------
-    A German enters an area with Soviets, and fire on them counts it as not theirs.
-
-    Unclear points
-    --------------
-    St-21: whether going through an empty enemy area takes it. St-14: whether a retreat into one does.
+    Checks: Nothing of its own: every unit that comes or goes asks it.
+    Legal: The last Soviet leaves an area with a German: it is German from then on, also when it is empty.
+    Illegal: A German enters an area with Soviets, and fire on them counts it as not theirs.
+    Unclear: St-21: whether going through an empty enemy area takes it. St-14: whether a retreat into one
+    does.
     """
     if bool(german) is bool(soviet):
         return None

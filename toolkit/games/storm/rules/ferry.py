@@ -21,17 +21,9 @@ AGAINST_AREAS = (Use.BOMBARD, Use.SNIPE)
 def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Rulings) -> str | None:
     """Judge that nothing hits a ferry box.
 
-    What it checks
-    --------------
-    The target of a fire, and of a card that bombards or snipes. Stacking leaves boxes out.
-
-    Legal example
-    -------------
-    Twelve units wait in a box.
-
-    Illegal example
-    ---------------
-    Aircraft bomb it.
+    Checks: The target of a fire, and of a card that bombards or snipes. Stacking leaves boxes out.
+    Legal: Twelve units wait in a box.
+    Illegal: Aircraft bomb it.
     """
     if isinstance(action, a.Fire):
         target = action.target
@@ -49,17 +41,9 @@ def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Ruling
 def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rulings: Rulings) -> str | None:
     """Judge that no path leads into a ferry box.
 
-    What it checks
-    --------------
-    The paths of moves and retreats.
-
-    Legal example
-    -------------
-    A unit retreats from the Works to the Station.
-
-    Illegal example
-    ---------------
-    It retreats over the river.
+    Checks: The paths of moves and retreats.
+    Legal: A unit retreats from the Works to the Station.
+    Illegal: It retreats over the river.
     """
     boxes = [area for area in action.path if area in position.data.ferries]
     return f"no unit goes into {name(position, boxes[0])}" if boxes else None
@@ -74,22 +58,11 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rul
 def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge how units leave a ferry box.
 
-    What it checks
-    --------------
-    That one unit leaves in an action, without a card that lets more go; neither together nor one after the
-    other.
-
-    Legal example
-    -------------
-    One unit goes from the northern box to the Works.
-
-    Illegal example
-    ---------------
-    Two do in one impulse.
-
-    Unclear points
-    --------------
-    St-28: whether it may go on beyond the adjacent area.
+    Checks: That one unit leaves in an action, without a card that lets more go; neither together nor one
+    after the other.
+    Legal: One unit goes from the northern box to the Works.
+    Illegal: Two do in one impulse.
+    Unclear: St-28: whether it may go on beyond the adjacent area.
     """
     if start_of(position, action) not in position.data.ferries:
         return None

@@ -22,17 +22,9 @@ DIE = range(1, 7)
 def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str | None:
     """Judge the attack value of each unit that fires.
 
-    What it checks
-    --------------
-    The printed attack value.
-
-    Legal example
-    -------------
-    A unit with attack 1 fires beside one with 5.
-
-    Illegal example
-    ---------------
-    Militia with attack 0 join the fire.
+    Checks: The printed attack value.
+    Legal: A unit with attack 1 fires beside one with 5.
+    Illegal: Militia with attack 0 join the fire.
     """
     least = position.data.figures.least_attack
     weak = [unit for unit in action.units if position.data.units[unit].attack < least]
@@ -48,21 +40,11 @@ def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str |
 def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
     """Judge the target of a fire.
 
-    What it checks
-    --------------
-    That it is the own area or a neighbour, with enemy units in it, and that all of them are fired on.
-
-    Legal example
-    -------------
-    Units in the House fire on Soviets in the House.
-
-    Illegal example
-    ---------------
-    They fire on an area two away, or on an empty one.
-
-    Unclear points
-    --------------
-    St-5: whether some of the enemy units may be picked. St-11: whether units in a ferry box may fire.
+    Checks: That it is the own area or a neighbour, with enemy units in it, and that all of them are fired on.
+    Legal: Units in the House fire on Soviets in the House.
+    Illegal: They fire on an area two away, or on an empty one.
+    Unclear: St-5: whether some of the enemy units may be picked. St-11: whether units in a ferry box may
+    fire.
     """
     start = start_of(position, action)
     if action.target in position.data.ferries or not start:
@@ -85,17 +67,9 @@ def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> st
 def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
     """Return the attack total of a fire, with what cards add or take.
 
-    What it checks
-    --------------
-    That a declared fire is rolled before anything else happens, with two dice.
-
-    Legal example
-    -------------
-    Attack 5 and 4 with a roll of 7: 16.
-
-    Illegal example
-    ---------------
-    A fire is declared, and the other side moves.
+    Checks: That a declared fire is rolled before anything else happens, with two dice.
+    Legal: Attack 5 and 4 with a roll of 7: 16.
+    Illegal: A fire is declared, and the other side moves.
     """
     card = position.data.cards.get(shot.card)
     by_card = card.effect.amount if card is not None and card.effect is not None else 0
@@ -116,17 +90,9 @@ def two_dice(_position: Position, action: a.Roll, _rulings: Rulings) -> str | No
 def highest_defence(position: Position, shot: Shot) -> int:
     """Return the defence of the units fired on, terrain apart, with what cards add.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    A fresh unit of 8 beside a spent one of 5, in terrain of 3: 11.
-
-    Illegal example
-    ---------------
-    Both defences are added.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: A fresh unit of 8 beside a spent one of 5, in terrain of 3: 11.
+    Illegal: Both defences are added.
     """
     there = [position.defence(unit) for unit in shot.pool if position.on_map(unit)]
     return max(there, default=0) + shot.dug
@@ -138,21 +104,10 @@ def highest_defence(position: Position, shot: Shot) -> int:
 def from_same_area(shot: Shot) -> bool:
     """Return whether a fire comes from the area that it hits.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    Germans in the Silo fire on Soviets in the Silo: its 3 do not count.
-
-    Illegal example
-    ---------------
-    They count.
-
-    Unclear points
-    --------------
-    St-31: whether an enemy unit in the area is enough, wherever the fire comes from.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: Germans in the Silo fire on Soviets in the Silo: its 3 do not count.
+    Illegal: They count.
+    Unclear: St-31: whether an enemy unit in the area is enough, wherever the fire comes from.
     """
     return shot.start == shot.target
 
@@ -171,21 +126,10 @@ def stands_among_enemies(toll: Toll, rulings: Rulings) -> bool:
 def not_their_own(toll: Toll, rulings: Rulings) -> bool:
     """Return whether the side fired on did not control its area at the roll.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    Germans in a Soviet area with Soviets are fired on from the next one: no terrain.
-
-    Illegal example
-    ---------------
-    It counts for them.
-
-    Unclear points
-    --------------
-    St-21, St-14: by control alone.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: Germans in a Soviet area with Soviets are fired on from the next one: no terrain.
+    Illegal: It counts for them.
+    Unclear: St-21, St-14: by control alone.
     """
     return not is_held(toll.held, toll.victim, rulings)
 
@@ -198,17 +142,9 @@ def not_their_own(toll: Toll, rulings: Rulings) -> bool:
 def has_fired(position: Position, shot: Shot) -> bool:
     """Return whether the area fired on has a fire marker of the side fired on.
 
-    What it checks
-    --------------
-    Nothing of its own: loss points follow from it.
-
-    Legal example
-    -------------
-    Soviets fired out of the Station; a fire on the Station counts no terrain for the rest of the turn.
-
-    Illegal example
-    ---------------
-    It counts.
+    Checks: Nothing of its own: loss points follow from it.
+    Legal: Soviets fired out of the Station; a fire on the Station counts no terrain for the rest of the turn.
+    Illegal: It counts.
     """
     return (shot.target, shot.side.enemy) in position.markers
 
@@ -222,21 +158,10 @@ def has_fired(position: Position, shot: Shot) -> bool:
 def points_of(toll: Toll, rulings: Rulings) -> int:
     """Return the loss points of a fire, or of a card without a roll.
 
-    What it checks
-    --------------
-    Nothing of its own: the losses are judged by it.
-
-    Legal example
-    -------------
-    16 against 11: 5 points.
-
-    Illegal example
-    ---------------
-    A loss is taken for 10 against 11.
-
-    Unclear points
-    --------------
-    St-21, St-14: by control alone. St-31: by an enemy unit in the area that did not fire.
+    Checks: Nothing of its own: the losses are judged by it.
+    Legal: 16 against 11: 5 points.
+    Illegal: A loss is taken for 10 against 11.
+    Unclear: St-21, St-14: by control alone. St-31: by an enemy unit in the area that did not fire.
     """
     return max(0, toll.attack - toll.defence - terrain_of(toll, rulings))
 
@@ -276,17 +201,9 @@ def close_if_done(position: Position) -> None:
 def fire_marker(shot: Shot) -> tuple[str, Side] | None:
     """Return the fire marker that a fire leaves: none within an area, none for a card.
 
-    What it checks
-    --------------
-    Nothing of its own: it is placed with the roll.
-
-    Legal example
-    -------------
-    After a fire out of the House into the Silo a German marker lies in the House.
-
-    Illegal example
-    ---------------
-    One lies in the Silo.
+    Checks: Nothing of its own: it is placed with the roll.
+    Legal: After a fire out of the House into the Silo a German marker lies in the House.
+    Illegal: One lies in the Silo.
     """
     if not shot.units or from_same_area(shot):
         return None

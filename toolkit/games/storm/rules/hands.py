@@ -37,21 +37,10 @@ def box(position: Position, side: Side, rulings: Rulings) -> HandSize:
 def kurgan_bonus(position: Position, side: Side, rulings: Rulings) -> int:
     """Return how many cards more a side draws and holds.
 
-    What it checks
-    --------------
-    Nothing of its own: 流程1 and 流程3(1) ask it.
-
-    Legal example
-    -------------
-    The German controls the hill, the box says 4 and 5: he draws five of at most six.
-
-    Illegal example
-    ---------------
-    The other side does so too.
-
-    Unclear points
-    --------------
-    St-21, St-14: by control alone.
+    Checks: Nothing of its own: 流程1 and 流程3(1) ask it.
+    Legal: The German controls the hill, the box says 4 and 5: he draws five of at most six.
+    Illegal: The other side does so too.
+    Unclear: St-21, St-14: by control alone.
     """
     held = KURGAN in position.data.areas and controls(position, side, KURGAN, rulings)
     return position.data.figures.mamayev_cards if held else 0
@@ -92,22 +81,12 @@ def _draws_now(position: Position, rulings: Rulings) -> bool:
 def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rulings) -> str | None:
     """Judge the draw at the start of a turn.
 
-    What it checks
-    --------------
-    Number and limit of the turn box, that cards come off the top of the own deck. Draws out of their time
-    stand here as well.
-
-    Legal example
-    -------------
-    The box says 4 and 5, the hand has 2: three cards are drawn.
-
-    Illegal example
-    ---------------
-    Four are drawn; a card is searched in the deck.
-
-    Unclear points
-    --------------
-    St-7: whether hands are filled at the start, at the end or both. St-27: whether fewer may be drawn.
+    Checks: Number and limit of the turn box, that cards come off the top of the own deck. Draws out of their
+    time stand here as well.
+    Legal: The box says 4 and 5, the hand has 2: three cards are drawn.
+    Illegal: Four are drawn; a card is searched in the deck.
+    Unclear: St-7: whether hands are filled at the start, at the end or both. St-27: whether fewer may be
+    drawn.
     """
     if isinstance(action, a.EndDraw):
         due = _draws_now(position, rulings)
@@ -135,22 +114,11 @@ def lay_down_and_fill(
 ) -> str | None:
     """Judge what is laid down and drawn in the end phase.
 
-    What it checks
-    --------------
-    That cards laid down come from the own hand and before the refill, and the hand limit.
-
-    Legal example
-    -------------
-    Two of five cards are laid down, two are drawn.
-
-    Illegal example
-    ---------------
-    Cards are drawn beyond the limit; one of the new cards is laid down.
-
-    Unclear points
-    --------------
-    St-7: whether hands are filled here. St-19: whose limit counts, of this turn or the next. St-27: whether
-    fewer may be drawn.
+    Checks: That cards laid down come from the own hand and before the refill, and the hand limit.
+    Legal: Two of five cards are laid down, two are drawn.
+    Illegal: Cards are drawn beyond the limit; one of the new cards is laid down.
+    Unclear: St-7: whether hands are filled here. St-19: whose limit counts, of this turn or the next. St-27:
+    whether fewer may be drawn.
     """
     if position.phase is not Phase.HANDS:
         return None

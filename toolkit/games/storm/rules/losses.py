@@ -25,17 +25,9 @@ TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
 def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rulings) -> str | None:
     """Judge who allots.
 
-    What it checks
-    --------------
-    The side that takes the losses off.
-
-    Legal example
-    -------------
-    The Soviets are fired on and turn two units over.
-
-    Illegal example
-    ---------------
-    The German picks the unit.
+    Checks: The side that takes the losses off.
+    Legal: The Soviets are fired on and turn two units over.
+    Illegal: The German picks the unit.
     """
     toll = position.toll
     if toll is None or action.side is toll.allotter:
@@ -52,21 +44,10 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rul
 def only_who_was_hit(position: Position, action: a.Loss, rulings: Rulings) -> str | None:
     """Judge which unit suffers.
 
-    What it checks
-    --------------
-    That it was fired on, is still there, and has not had its share of this result.
-
-    Legal example
-    -------------
-    A unit of the area fired on is turned over.
-
-    Illegal example
-    ---------------
-    A unit of the next area is.
-
-    Unclear points
-    --------------
-    St-1: whether a unit that has retreated for this result may take more of its points.
+    Checks: That it was fired on, is still there, and has not had its share of this result.
+    Legal: A unit of the area fired on is turned over.
+    Illegal: A unit of the next area is.
+    Unclear: St-1: whether a unit that has retreated for this result may take more of its points.
     """
     toll = position.toll
     if toll is None:
@@ -101,17 +82,9 @@ def _no_way(position: Position, action: a.Retreat | a.Drive, rulings: Rulings) -
 def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | None:
     """Judge a unit that is turned over.
 
-    What it checks
-    --------------
-    That it is fresh, and that a point is left.
-
-    Legal example
-    -------------
-    A fresh unit takes the one point of a fire.
-
-    Illegal example
-    ---------------
-    A spent unit is said to take it that way.
+    Checks: That it is fresh, and that a point is left.
+    Legal: A fresh unit takes the one point of a fire.
+    Illegal: A spent unit is said to take it that way.
     """
     if action.unit in position.spent:
         return f"{name(position, action.unit)} is spent already"
@@ -127,21 +100,10 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
 def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge a retreat for one point.
 
-    What it checks
-    --------------
-    That the unit is spent, and that a point is left.
-
-    Legal example
-    -------------
-    A spent unit goes back one area.
-
-    Illegal example
-    ---------------
-    A fresh unit does, for one point.
-
-    Unclear points
-    --------------
-    St-2: whether a unit with nowhere to go may be chosen.
+    Checks: That the unit is spent, and that a point is left.
+    Legal: A spent unit goes back one area.
+    Illegal: A fresh unit does, for one point.
+    Unclear: St-2: whether a unit with nowhere to go may be chosen.
     """
     if action.unit not in position.spent:
         return f"{name(position, action.unit)} is fresh"
@@ -152,17 +114,9 @@ def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings)
 def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a spent unit is eliminated for two points.
 
-    What it checks
-    --------------
-    That two points are left.
-
-    Legal example
-    -------------
-    Two points of three eliminate a spent unit.
-
-    Illegal example
-    ---------------
-    One point does.
+    Checks: That two points are left.
+    Legal: Two points of three eliminate a spent unit.
+    Illegal: One point does.
     """
     return _short(position, SPENT_DIES, rulings) if action.unit in position.spent else None
 
@@ -176,21 +130,10 @@ def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
 def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | None:
     """Judge a retreat for two points.
 
-    What it checks
-    --------------
-    That the unit is fresh, and that two points are left.
-
-    Legal example
-    -------------
-    A fresh unit turns over and goes back one area.
-
-    Illegal example
-    ---------------
-    It does so for one point; a spent unit pays two to retreat.
-
-    Unclear points
-    --------------
-    St-2: whether a unit with nowhere to go may be chosen.
+    Checks: That the unit is fresh, and that two points are left.
+    Legal: A fresh unit turns over and goes back one area.
+    Illegal: It does so for one point; a spent unit pays two to retreat.
+    Unclear: St-2: whether a unit with nowhere to go may be chosen.
     """
     if action.unit in position.spent:
         return f"{name(position, action.unit)} is spent already"
@@ -201,17 +144,9 @@ def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | 
 def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a fresh unit is eliminated for three points.
 
-    What it checks
-    --------------
-    That three points are left.
-
-    Legal example
-    -------------
-    Three points of five eliminate a fresh unit.
-
-    Illegal example
-    ---------------
-    Two points do.
+    Checks: That three points are left.
+    Legal: Three points of five eliminate a fresh unit.
+    Illegal: Two points do.
     """
     return None if action.unit in position.spent else _short(position, FRESH_DIES, rulings)
 
@@ -225,22 +160,11 @@ def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
 def nothing_left_to_take(position: Position, _action: a.CloseLosses, rulings: Rulings) -> str | None:
     """Judge that points are left over only where no unit can take them.
 
-    What it checks
-    --------------
-    Whether a unit that was fired on can still take a point. An impulse that begins while it can stands here
-    as well.
-
-    Legal example
-    -------------
-    All units that were fired on are eliminated, two points are left.
-
-    Illegal example
-    ---------------
-    A point is left beside a fresh unit.
-
-    Unclear points
-    --------------
-    St-3: whether points may be left although a unit could take them.
+    Checks: Whether a unit that was fired on can still take a point. An impulse that begins while it can
+    stands here as well.
+    Legal: All units that were fired on are eliminated, two points are left.
+    Illegal: A point is left beside a fresh unit.
+    Unclear: St-3: whether points may be left although a unit could take them.
     """
     return must_go_on(position, rulings)
 

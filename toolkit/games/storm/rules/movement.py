@@ -111,17 +111,9 @@ def _cost(position: Position, action: a.Move, rulings: Rulings) -> tuple[Cost, i
 def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that is the rest of a stack whose other units went elsewhere.
 
-    What it checks
-    --------------
-    A second move in a row out of the same area, by units that could have moved together.
-
-    Legal example
-    -------------
-    Two units go from the Park to the House; the others stay.
-
-    Illegal example
-    ---------------
-    In one impulse one unit goes from the Park to the House, another one to the Silo.
+    Checks: A second move in a row out of the same area, by units that could have moved together.
+    Legal: Two units go from the Park to the House; the others stay.
+    Illegal: In one impulse one unit goes from the Park to the House, another one to the Silo.
     """
     if to_act(position, rulings) is action.side or not splits(position, action):
         return None
@@ -138,17 +130,9 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
 def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the way of a group and its length.
 
-    What it checks
-    --------------
-    That each area is a neighbour of the one before, and that there are no more than the points allow.
-
-    Legal example
-    -------------
-    Infantry with 2 points goes two own areas.
-
-    Illegal example
-    ---------------
-    It goes three, or leaps over one.
+    Checks: That each area is a neighbour of the one before, and that there are no more than the points allow.
+    Legal: Infantry with 2 points goes two own areas.
+    Illegal: It goes three, or leaps over one.
     """
     start = start_of(position, action)
     if not start:
@@ -176,21 +160,10 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
 def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what entering costs.
 
-    What it checks
-    --------------
-    That the points suffice with it where they would without.
-
-    Legal example
-    -------------
-    A unit with 2 points enters an area with Soviets that is Soviet: 2 points.
-
-    Illegal example
-    ---------------
-    A unit with 1 point does.
-
-    Unclear points
-    --------------
-    St-8: whether an area under enemy control without units costs more.
+    Checks: That the points suffice with it where they would without.
+    Legal: A unit with 2 points enters an area with Soviets that is Soviet: 2 points.
+    Illegal: A unit with 1 point does.
+    Unclear: St-8: whether an area under enemy control without units costs more.
     """
     found = _cost(position, action, rulings)
     if found is None or not found[0].entering or not found[0].base <= found[1] < found[0].total:
@@ -207,22 +180,11 @@ def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) ->
 def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what leaving costs.
 
-    What it checks
-    --------------
-    That the points suffice with it where they would without.
-
-    Legal example
-    -------------
-    A unit with 2 points leaves an area with Soviets for an own one.
-
-    Illegal example
-    ---------------
-    A unit with 1 point does.
-
-    Unclear points
-    --------------
-    St-8: an area under enemy control without units. St-21: whether going through an empty enemy area takes it
-    at once, so that leaving it costs nothing more.
+    Checks: That the points suffice with it where they would without.
+    Legal: A unit with 2 points leaves an area with Soviets for an own one.
+    Illegal: A unit with 1 point does.
+    Unclear: St-8: an area under enemy control without units. St-21: whether going through an empty enemy area
+    takes it at once, so that leaving it costs nothing more.
     """
     found = _cost(position, action, rulings)
     if found is None or not found[0].leaving or not found[0].base <= found[1] < found[0].total:
@@ -239,21 +201,10 @@ def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> 
 def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a step from one enemy area into another.
 
-    What it checks
-    --------------
-    That the points suffice with both costs where they would with one of them, or none.
-
-    Legal example
-    -------------
-    A unit with 3 points goes from an area with Soviets into the next one.
-
-    Illegal example
-    ---------------
-    A unit with 2 points does.
-
-    Unclear points
-    --------------
-    St-8, St-21: as for entering and leaving.
+    Checks: That the points suffice with both costs where they would with one of them, or none.
+    Legal: A unit with 3 points goes from an area with Soviets into the next one.
+    Illegal: A unit with 2 points does.
+    Unclear: St-8, St-21: as for entering and leaving.
     """
     found = _cost(position, action, rulings)
     if found is None or not found[0].both or not found[0].base <= found[1] < found[0].total:
@@ -265,17 +216,9 @@ def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str 
 def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that a faster unit of the group could make alone.
 
-    What it checks
-    --------------
-    Units of different movement in one group.
-
-    Legal example
-    -------------
-    Motorised infantry with 4 points and infantry with 2 go two areas.
-
-    Illegal example
-    ---------------
-    Together they go three.
+    Checks: Units of different movement in one group.
+    Legal: Motorised infantry with 4 points and infantry with 2 go two areas.
+    Illegal: Together they go three.
     """
     found = _cost(position, action, rulings)
     if found is None or found[0].total <= found[1]:
@@ -296,21 +239,11 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
 def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge what a move costs in all.
 
-    What it checks
-    --------------
-    Its cost against the movement of the group. What costs too much stands under its own number beside it.
-
-    Legal example
-    -------------
-    A unit with 2 points pays 2.
-
-    Illegal example
-    ---------------
-    A unit with 1 point enters an enemy area because it is the only step of its move.
-
-    Unclear points
-    --------------
-    St-8, St-21: as for entering and leaving.
+    Checks: Its cost against the movement of the group. What costs too much stands under its own number beside
+    it.
+    Legal: A unit with 2 points pays 2.
+    Illegal: A unit with 1 point enters an enemy area because it is the only step of its move.
+    Unclear: St-8, St-21: as for entering and leaving.
     """
     found = _cost(position, action, rulings)
     if found is None or found[0].total <= found[1]:
@@ -323,17 +256,9 @@ def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str |
 def spent_by_moving(action: a.Move) -> frozenset[str]:
     """Return the units that a move spends.
 
-    What it checks
-    --------------
-    Nothing of its own: 註4 keeps spent units from acting.
-
-    Legal example
-    -------------
-    Two units go to the House and turn over.
-
-    Illegal example
-    ---------------
-    One of them fires in the next impulse.
+    Checks: Nothing of its own: 註4 keeps spent units from acting.
+    Legal: Two units go to the House and turn over.
+    Illegal: One of them fires in the next impulse.
     """
     return frozenset(action.units)
 

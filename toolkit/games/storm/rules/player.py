@@ -55,9 +55,6 @@ class Temper:
         return cls(noise, rng.uniform(0.0, 0.4), rng.uniform(0.3, 0.9), rng.uniform(0.05, 0.3))
 
 
-CAREFUL = Temper(noise=0.25, patience=0.25, cards=0.9, order=0.15)
-
-
 class Player:
     """Plays both sides of a game.
 

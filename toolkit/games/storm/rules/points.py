@@ -53,9 +53,6 @@ SETTLED = frozenset(
     {"St-2", "St-3", "St-7", "St-8", "St-9", "St-14", "St-15", "St-16", "St-17", "St-20", "St-21"}
 )
 
-# Who picked one of several equal areas for a retreat: no action shows it.
-UNSEEN = frozenset({"St-13"})
-
 
 def points_of(options: Iterable[Option] | None, fixed: Mapping[str, str] = MappingProxyType({})) -> Points:
     """Return the unclear points with the values that count; see `toolkit.rules.rulings.Points.of`."""

@@ -55,17 +55,9 @@ def open_areas(position: Position, unit: str, rulings: Rulings) -> list[str]:
 def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str | None:
     """Judge who arrives when.
 
-    What it checks
-    --------------
-    That the unit is due in this turn, and that no Soviet unit is placed while a German one waits.
-
-    Legal example
-    -------------
-    The regiments of turn 2 are placed, then the Soviet brigade.
-
-    Illegal example
-    ---------------
-    The brigade comes first; a unit of turn 4 comes in turn 2.
+    Checks: That the unit is due in this turn, and that no Soviet unit is placed while a German one waits.
+    Legal: The regiments of turn 2 are placed, then the Soviet brigade.
+    Illegal: The brigade comes first; a unit of turn 4 comes in turn 2.
     """
     if action.unit not in waiting(position):
         return f"{name(position, action.unit)} does not arrive now"
@@ -83,21 +75,10 @@ def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str 
 def designated_area(position: Position, action: a.Place, rulings: Rulings) -> str | None:
     """Judge where a German unit arrives.
 
-    What it checks
-    --------------
-    The areas on the counter, and the stacking there.
-
-    Legal example
-    -------------
-    A regiment of the western road is placed there beside nine others.
-
-    Illegal example
-    ---------------
-    It is placed beside ten, or in the centre.
-
-    Unclear points
-    --------------
-    St-20: whether enemies in the area, or their control of it, close it.
+    Checks: The areas on the counter, and the stacking there.
+    Legal: A regiment of the western road is placed there beside nine others.
+    Illegal: It is placed beside ten, or in the centre.
+    Unclear: St-20: whether enemies in the area, or their control of it, close it.
     """
     if position.side(action.unit) is Side.SOVIET:
         return None  # SEED 增援4
@@ -116,21 +97,10 @@ def designated_area(position: Position, action: a.Place, rulings: Rulings) -> st
 def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | None:
     """Judge that a reinforcement is eliminated only where nothing can take it.
 
-    What it checks
-    --------------
-    Its areas and their stacking.
-
-    Legal example
-    -------------
-    Its one area holds ten units: it is eliminated.
-
-    Illegal example
-    ---------------
-    It is eliminated although nine are there.
-
-    Unclear points
-    --------------
-    St-20: whether enemies in the area, or their control of it, close it.
+    Checks: Its areas and their stacking.
+    Legal: Its one area holds ten units: it is eliminated.
+    Illegal: It is eliminated although nine are there.
+    Unclear: St-20: whether enemies in the area, or their control of it, close it.
     """
     if open_areas(position, action.unit, rulings):
         return "there is room for it"
@@ -141,17 +111,9 @@ def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | 
 def into_ferry_boxes(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge where a Soviet unit arrives.
 
-    What it checks
-    --------------
-    That it is a ferry box, and one of those that its counter names.
-
-    Legal example
-    -------------
-    Guards are placed in the northern box.
-
-    Illegal example
-    ---------------
-    They are placed in the Works.
+    Checks: That it is a ferry box, and one of those that its counter names.
+    Legal: Guards are placed in the northern box.
+    Illegal: They are placed in the Works.
     """
     if position.side(action.unit) is not Side.SOVIET:
         return None

@@ -90,22 +90,11 @@ def _foreign_step(position: Position, at: str, area: str) -> bool:
 def into_an_adjacent_area(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge the steps of a retreat.
 
-    What it checks
-    --------------
-    That each area is a neighbour, and that areas without enemies come before own ones with enemies.
-
-    Legal example
-    -------------
-    A Soviet unit retreats from the Silo to the empty Station.
-
-    Illegal example
-    ---------------
-    It retreats to an own area with Germans while the Station is free.
-
-    Unclear points
-    --------------
-    St-4: whether all units of one result go to one area. St-15: whether own areas without enemies come before
-    the enemy's empty ones. St-13: who picks among equal areas; no record shows it.
+    Checks: That each area is a neighbour, and that areas without enemies come before own ones with enemies.
+    Legal: A Soviet unit retreats from the Silo to the empty Station.
+    Illegal: It retreats to an own area with Germans while the Station is free.
+    Unclear: St-4: whether all units of one result go to one area. St-15: whether own areas without enemies
+    come before the enemy's empty ones. St-13: who picks among equal areas; no record shows it.
     """
     side = position.side(action.unit)
     for at, area, left in _steps(position, action):
@@ -141,17 +130,9 @@ def _apart(position: Position, action: Goes, rulings: Rulings) -> str | None:
 def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat into an own area with enemies.
 
-    What it checks
-    --------------
-    Where every open area has enemies: their number.
-
-    Legal example
-    -------------
-    Two own areas hold one and three Germans: the unit goes to the one.
-
-    Illegal example
-    ---------------
-    It goes to the three.
+    Checks: Where every open area has enemies: their number.
+    Legal: Two own areas hold one and three Germans: the unit goes to the one.
+    Illegal: It goes to the three.
     """
     side = position.side(action.unit)
     for at, area, left in _steps(position, action):
@@ -173,21 +154,10 @@ def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> 
 def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat into an area that is not the unit's own.
 
-    What it checks
-    --------------
-    That no enemy unit stands there.
-
-    Legal example
-    -------------
-    A Soviet unit retreats into an empty German area.
-
-    Illegal example
-    ---------------
-    It retreats into a German area with a German.
-
-    Unclear points
-    --------------
-    St-14: whether it takes the area by that.
+    Checks: That no enemy unit stands there.
+    Legal: A Soviet unit retreats into an empty German area.
+    Illegal: It retreats into a German area with a German.
+    Unclear: St-14: whether it takes the area by that.
     """
     side = position.side(action.unit)
     for at, area, _ in _steps(position, action):
@@ -207,21 +177,10 @@ def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str
 def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat that goes nowhere.
 
-    What it checks
-    --------------
-    That there is no area to retreat into, and that the unit is eliminated then.
-
-    Legal example
-    -------------
-    A spent unit with Germans and German control all around is eliminated for one point.
-
-    Illegal example
-    ---------------
-    It is eliminated although an own area lies beside it; it stays where it is.
-
-    Unclear points
-    --------------
-    St-2: whether it may be chosen for a retreat at all; see 損傷2[1](2).
+    Checks: That there is no area to retreat into, and that the unit is eliminated then.
+    Legal: A spent unit with Germans and German control all around is eliminated for one point.
+    Illegal: It is eliminated although an own area lies beside it; it stays where it is.
+    Unclear: St-2: whether it may be chosen for a retreat at all; see 損傷2[1](2).
     """
     if action.path:
         return None
@@ -240,23 +199,12 @@ def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | N
 def on_from_full_areas(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge how far a retreat goes.
 
-    What it checks
-    --------------
-    That it goes on from full areas, stops in the first one with room, and ends in elimination only where it
-    cannot go on.
-
-    Legal example
-    -------------
-    Ten units are in the Station: a unit goes through it to the Works.
-
-    Illegal example
-    ---------------
-    It stops in the Station; it goes on from an area with room.
-
-    Unclear points
-    --------------
-    St-17: whether it goes through a full area while another one beside it has room. St-30: whether it may
-    come back to an area it has left.
+    Checks: That it goes on from full areas, stops in the first one with room, and ends in elimination only
+    where it cannot go on.
+    Legal: Ten units are in the Station: a unit goes through it to the Works.
+    Illegal: It stops in the Station; it goes on from an area with room.
+    Unclear: St-17: whether it goes through a full area while another one beside it has room. St-30: whether
+    it may come back to an area it has left.
     """
     for at, area, left in _steps(position, action):
         if _foreign_step(position, at, area):

@@ -145,21 +145,10 @@ def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) ->
 def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulings: Rulings) -> str | None:
     """Judge whose impulse it is.
 
-    What it checks
-    --------------
-    The side that moves, fires, plays a card as its action, or passes.
-
-    Legal example
-    -------------
-    The German fires, the Soviet moves, the German passes.
-
-    Illegal example
-    ---------------
-    The Soviet begins a turn; the German acts twice.
-
-    Unclear points
-    --------------
-    St-6: whether one who passed may act again in this turn.
+    Checks: The side that moves, fires, plays a card as its action, or passes.
+    Legal: The German fires, the Soviet moves, the German passes.
+    Illegal: The Soviet begins a turn; the German acts twice.
+    Unclear: St-6: whether one who passed may act again in this turn.
     """
     if position.shot is not None or (position.laid and not isinstance(action, a.Pass)):
         laid = position.laid and position.shot is None
@@ -190,21 +179,10 @@ def until_both_pass(
 ) -> str | None:
     """Judge that impulses go on until both sides pass, and no longer.
 
-    What it checks
-    --------------
-    The end of the impulses, and impulses after both sides passed.
-
-    Legal example
-    -------------
-    The German passes, the Soviet passes, the end phase begins.
-
-    Illegal example
-    ---------------
-    The German passes, and the end phase begins.
-
-    Unclear points
-    --------------
-    St-6: whether the passes have to follow each other.
+    Checks: The end of the impulses, and impulses after both sides passed.
+    Legal: The German passes, the Soviet passes, the end phase begins.
+    Illegal: The German passes, and the end phase begins.
+    Unclear: St-6: whether the passes have to follow each other.
     """
     over = both_passed(position, rulings)
     if isinstance(action, a.EndImpulses):
@@ -218,17 +196,9 @@ def until_both_pass(
 def fresh_again(position: Position) -> frozenset[str]:
     """Return the units that become fresh.
 
-    What it checks
-    --------------
-    Nothing of its own: 註4 asks for the faces in the next turn.
-
-    Legal example
-    -------------
-    All units of both sides are turned to their fresh side.
-
-    Illegal example
-    ---------------
-    None: it happens by itself.
+    Checks: Nothing of its own: 註4 asks for the faces in the next turn.
+    Legal: All units of both sides are turned to their fresh side.
+    Illegal: None: it happens by itself.
     """
     return frozenset(position.spent)
 
@@ -237,17 +207,9 @@ def fresh_again(position: Position) -> frozenset[str]:
 def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
     """Return the fire markers that go.
 
-    What it checks
-    --------------
-    Nothing of its own: 攻擊3(3) asks for the markers in the next turn.
-
-    Legal example
-    -------------
-    The marker in the House is taken off.
-
-    Illegal example
-    ---------------
-    None: it happens by itself.
+    Checks: Nothing of its own: 攻擊3(3) asks for the markers in the next turn.
+    Legal: The marker in the House is taken off.
+    Illegal: None: it happens by itself.
     """
     return frozenset(position.markers)
 
@@ -256,17 +218,9 @@ def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
 def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that no reinforcement is left out.
 
-    What it checks
-    --------------
-    The units due in this turn, unless the game is over by 撤離4.
-
-    Legal example
-    -------------
-    All units of turn 2 are placed, the turn ends.
-
-    Illegal example
-    ---------------
-    One of them is still beside the map.
+    Checks: The units due in this turn, unless the game is over by 撤離4.
+    Legal: All units of turn 2 are placed, the turn ends.
+    Illegal: One of them is still beside the map.
     """
     left = waiting(position)
     return f"{name(position, left[0])} was not placed" if left and not too_few(position, rulings) else None
@@ -276,17 +230,9 @@ def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -
 def next_turn(position: Position) -> int:
     """Return the number of the turn that follows.
 
-    What it checks
-    --------------
-    Nothing of its own; an end of the turn at any other time stands under this number.
-
-    Legal example
-    -------------
-    After arrivals of turn 2 turn 3 begins with the draw.
-
-    Illegal example
-    ---------------
-    Turn 3 begins while impulses of turn 2 go on.
+    Checks: Nothing of its own; an end of the turn at any other time stands under this number.
+    Legal: After arrivals of turn 2 turn 3 begins with the draw.
+    Illegal: Turn 3 begins while impulses of turn 2 go on.
     """
     return position.turn + 1
 

@@ -18,17 +18,9 @@ from toolkit.rules.rulings import Rulings
 def stack(position: Position, area: str, side: Side) -> int:
     """Return how many units of a side count against the limit of an area.
 
-    What it checks
-    --------------
-    Nothing of its own: moves, reinforcements and replacements ask it.
-
-    Legal example
-    -------------
-    Ten Germans stand in an area with ten Soviets and a fire marker of each side.
-
-    Illegal example
-    ---------------
-    An eleventh German enters it.
+    Checks: Nothing of its own: moves, reinforcements and replacements ask it.
+    Legal: Ten Germans stand in an area with ten Soviets and a fire marker of each side.
+    Illegal: An eleventh German enters it.
     """
     return len(position.units_in(area, side))
 
@@ -41,17 +33,9 @@ def stack(position: Position, area: str, side: Side) -> int:
 def no_more_than_ten(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge every area that a group enters.
 
-    What it checks
-    --------------
-    The units that stand in each area of the path, the group itself added.
-
-    Legal example
-    -------------
-    Two units enter an area with eight of their side.
-
-    Illegal example
-    ---------------
-    They go through an area with nine.
+    Checks: The units that stand in each area of the path, the group itself added.
+    Legal: Two units enter an area with eight of their side.
+    Illegal: They go through an area with nine.
     """
     group, limit = set(action.units), position.data.figures.stacking
     for area in action.path:

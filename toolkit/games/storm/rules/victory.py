@@ -33,21 +33,10 @@ def victor(position: Position, rulings: Rulings) -> Side:
 def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge the winner that is named at the end of a turn.
 
-    What it checks
-    --------------
-    Control of the victory areas after the last turn; that nobody wins before, but by 撤離4.
-
-    Legal example
-    -------------
-    After turn 6 the Soviets hold three victory areas and win.
-
-    Illegal example
-    ---------------
-    They hold two and win; they win in turn 5.
-
-    Unclear points
-    --------------
-    St-9: the target where no bids were opened. St-21, St-14: by control alone.
+    Checks: Control of the victory areas after the last turn; that nobody wins before, but by 撤離4.
+    Legal: After turn 6 the Soviets hold three victory areas and win.
+    Illegal: They hold two and win; they win in turn 5.
+    Unclear: St-9: the target where no bids were opened. St-21, St-14: by control alone.
     """
     if too_few(position, rulings):
         return None  # SEED 撤離4
@@ -66,21 +55,10 @@ def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | N
 def bids(position: Position, action: a.Bid | a.OpenBids | a.Begin, rulings: Rulings) -> str | None:
     """Judge the bids and what follows from them.
 
-    What it checks
-    --------------
-    The least bid, one bid each, that the higher one plays the Soviets and is the target.
-
-    Legal example
-    -------------
-    Bids of 2 and 4: the second player plays the Soviets, who need 4.
-
-    Illegal example
-    ---------------
-    The first player does; the target is 2.
-
-    Unclear points
-    --------------
-    St-9: whether there has to be a bidding. St-23: the target after equal bids, for which 2 or 3 are
+    Checks: The least bid, one bid each, that the higher one plays the Soviets and is the target.
+    Legal: Bids of 2 and 4: the second player plays the Soviets, who need 4.
+    Illegal: The first player does; the target is 2.
+    Unclear: St-9: whether there has to be a bidding. St-23: the target after equal bids, for which 2 or 3 are
     suggested.
     """
     if isinstance(action, a.Bid):

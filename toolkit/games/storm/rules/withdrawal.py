@@ -15,21 +15,10 @@ from toolkit.rules.rulings import Rulings
 def is_time(position: Position, rulings: Rulings) -> bool:
     """Return whether black units leave in this end phase.
 
-    What it checks
-    --------------
-    Nothing of its own: 撤離1 asks it.
-
-    Legal example
-    -------------
-    Black units leave in turn 3.
-
-    Illegal example
-    ---------------
-    They leave in turn 2.
-
-    Unclear points
-    --------------
-    St-10: whether they leave later as well, when they came back by a card.
+    Checks: Nothing of its own: 撤離1 asks it.
+    Legal: Black units leave in turn 3.
+    Illegal: They leave in turn 2.
+    Unclear: St-10: whether they leave later as well, when they came back by a card.
     """
     turn = position.data.figures.withdrawal_turn
     return position.turn == turn or (position.turn > turn and rulings.says("St-10", "from-then-on"))
@@ -88,23 +77,13 @@ def too_few(position: Position, rulings: Rulings) -> bool:
 def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that black units leave, in their turn, themselves.
 
-    What it checks
-    --------------
-    That each black unit on the map leaves, none too early, none twice, for itself only, and nobody else for
-    one that can.
-
-    Legal example
-    -------------
-    In the end phase of turn 3 all black units are taken off.
-
-    Illegal example
-    ---------------
-    One stays; another unit leaves for one that is on the map; one leaves for another that was eliminated.
-
-    Unclear points
-    --------------
-    St-10: whether they leave in later turns as well. St-18: whether reinforcements come first. St-26,
-    settled: a black unit that has not come is taken out.
+    Checks: That each black unit on the map leaves, none too early, none twice, for itself only, and nobody
+    else for one that can.
+    Legal: In the end phase of turn 3 all black units are taken off.
+    Illegal: One stays; another unit leaves for one that is on the map; one leaves for another that was
+    eliminated.
+    Unclear: St-10: whether they leave in later turns as well. St-18: whether reinforcements come first.
+    St-26, settled: a black unit that has not come is taken out.
     """
     due = to_leave(position, rulings)
     if isinstance(action, a.EndTurn):
@@ -141,21 +120,10 @@ def leaving_comes_first(position: Position, _action: a.Place | a.Lost, rulings: 
 def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge who leaves for an eliminated black unit.
 
-    What it checks
-    --------------
-    That a unit of the same class leaves where there is one.
-
-    Legal example
-    -------------
-    A black tank unit was eliminated: another tank unit leaves.
-
-    Illegal example
-    ---------------
-    Infantry leave for it while tanks are there.
-
-    Unclear points
-    --------------
-    St-12: whether a unit that has not come yet may leave.
+    Checks: That a unit of the same class leaves where there is one.
+    Legal: A black tank unit was eliminated: another tank unit leaves.
+    Illegal: Infantry leave for it while tanks are there.
+    Unclear: St-12: whether a unit that has not come yet may leave.
     """
     if position.where.get(action.instead_of) != ELIMINATED:
         return None
@@ -176,21 +144,10 @@ def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
 def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge that a substitute is a German unit that can leave.
 
-    What it checks
-    --------------
-    Its side, and that it is in the battle and not black itself.
-
-    Legal example
-    -------------
-    No tank unit is left: infantry leave for the black one.
-
-    Illegal example
-    ---------------
-    A Soviet unit leaves, or an eliminated one.
-
-    Unclear points
-    --------------
-    St-12: whether a unit that has not come yet may leave.
+    Checks: Its side, and that it is in the battle and not black itself.
+    Legal: No tank unit is left: infantry leave for the black one.
+    Illegal: A Soviet unit leaves, or an eliminated one.
+    Unclear: St-12: whether a unit that has not come yet may leave.
     """
     if position.where.get(action.instead_of) != ELIMINATED:
         return None
@@ -210,21 +167,10 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
 def loses_at_once(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge the end of a game in which too few units can leave.
 
-    What it checks
-    --------------
-    That the Soviets are named as winners then.
-
-    Legal example
-    -------------
-    Two black units were eliminated and one other German is left: the Soviets win in turn 3.
-
-    Illegal example
-    ---------------
-    The game goes on.
-
-    Unclear points
-    --------------
-    St-12: whether units that have not come yet count. St-18: whether those of this turn come first.
+    Checks: That the Soviets are named as winners then.
+    Legal: Two black units were eliminated and one other German is left: the Soviets win in turn 3.
+    Illegal: The game goes on.
+    Unclear: St-12: whether units that have not come yet count. St-18: whether those of this turn come first.
     """
     if not too_few(position, rulings) or action.winner is Side.SOVIET:
         return None

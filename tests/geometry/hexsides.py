@@ -1,0 +1,20 @@
+"""Hexsides found the other way round: from two vertices, and back to the hexes of a grid."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from toolkit.geometry import HexGrid
+from toolkit.geometry.lattice import Hexside, Vertex
+
+
+def joining(first: Vertex, second: Vertex) -> Hexside:
+    """Return the hexside that joins two neighbouring vertices."""
+    shared = sorted(set(first.hexes()) & set(second.hexes()))
+    return Hexside.between(*shared)
+
+
+def hexes_of(grid: HexGrid, side: Hexside) -> tuple[int, int]:
+    """Return the hex ids on both sides of a hexside, smaller first, -1 for one off the map."""
+    first, second = sorted(grid.hex_at(np.array(side.hexes())).tolist())
+    return (first, second)

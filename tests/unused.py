@@ -1,0 +1,226 @@
+"""``python -m tests.unused``: the names of toolkit/ that nothing uses; exit status 1 where there are any.
+
+A use is a place that reads the name: in its own module outside its definition, or in another module that
+imports it.  A method or a property is used where any module reads an attribute of that name.  Names that are
+found in another way are used too:
+
+* what a decorator registers (commands, rules, checks), and the effects of actions, which the registry knows
+  by their signature;
+* what the core asks a game's modules for by name, and tables of a name that a loop over modules reads:
+  wherever an attribute of that name is read;
+* methods of a class whose base is another package's, and names with two underscores on both sides;
+* what docs/ shows as code, with the methods of its classes: the public interface.
+
+What only tests use belongs to the tests.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "toolkit"
+ROOMS = {
+    "audit.audit", "data.charts", "data.checking", "gestures", "module.build", "module.charts",
+    "play.recording", "rules", "rules.figures", "rules.whole",
+}  # fmt: skip
+"""Modules of a game whose names the core asks for without an import (`toolkit.plugins`)."""
+
+_PLAIN = {
+    "cache", "cached_property", "classmethod", "contextmanager", "dataclass", "lru_cache", "overload",
+    "property", "runtime_checkable", "staticmethod", "total_ordering",
+}  # fmt: skip
+"""Decorators that register nothing."""
+
+_BASES = {
+    "Enum",
+    "IntEnum",
+    "StrEnum",
+    "Flag",
+    "NamedTuple",
+    "Protocol",
+    "Generic",
+    "Exception",
+    "ValueError",
+}
+
+_ENTRIES = {"unprovable"}
+"""What makes an entry of a book of rules, which finds it by its type."""
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+
+
+@dataclass(frozen=True)
+class Module:
+    """One file: its dotted name, its path, and its syntax tree."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+
+    @cached_property
+    def definitions(self) -> dict[str, Definition]:
+        """Names that its statements bind, but for imports."""
+        found: dict[str, Definition] = {}
+        for statement in _statements(self.tree.body):
+            for name in _bound(statement):
+                found[name] = statement
+        return found
+
+    @cached_property
+    def imports(self) -> dict[str, str]:
+        """Names that it imports from the package, at any depth, and the dotted names of what they are."""
+        found: dict[str, str] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == PACKAGE:
+                found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        return found
+
+    def holds_class(self, name: str) -> bool:
+        """Return whether a name is a class of the package's own, or one of the library that names nothing."""
+        own = name in self.imports or isinstance(self.definitions.get(name), ast.ClassDef)
+        return own or name in _BASES
+
+
+def _statements(body: Iterable[ast.stmt]) -> Iterator[Definition]:
+    for statement in body:
+        if isinstance(statement, Definition):
+            yield statement
+        elif isinstance(statement, ast.If | ast.Try):
+            yield from _statements([*statement.body, *statement.orelse])
+
+
+def _bound(statement: Definition) -> list[str]:
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        return [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+    return [statement.name]
+
+
+def modules(root: Path = ROOT) -> dict[str, Module]:
+    """Return the modules of the package by their dotted names."""
+    found = {}
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = Module(name, path.relative_to(root), ast.parse(path.read_text(encoding="utf-8")))
+    return found
+
+
+def shown(root: Path = ROOT) -> set[str]:
+    """Return the words that the docs show as code."""
+    pages = [*(root / "docs").rglob("*.md"), root / "README.md"]
+    texts = [page.read_text(encoding="utf-8") for page in pages if page.is_file()]
+    code = [part for text in texts for part in re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL)]
+    return {word for part in code for word in re.findall(r"\w+", part)}
+
+
+class Uses:
+    """What the modules of a package read: names of modules, and attributes of whatever it may be."""
+
+    def __init__(self, known: Mapping[str, Module]) -> None:
+        self._known = known
+        self.names: set[str] = set()
+        self.attributes: dict[str, set[int]] = {}
+        for module in known.values():
+            self._read(module)
+
+    def _read(self, module: Module) -> None:
+        inside = {id(node): name for name, node in module.definitions.items()}
+        for statement in module.tree.body:
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    if node.id in module.imports:
+                        self.names.add(self._home(module.imports[node.id]))
+                    elif inside.get(id(statement)) != node.id:
+                        self.names.add(f"{module.name}.{node.id}")
+                elif (
+                    isinstance(node, ast.keyword)
+                    and node.arg == "bound"
+                    and isinstance(node.value, ast.Constant)
+                ):
+                    self.names.add(f"{module.name}.{node.value.value}")
+                elif isinstance(node, ast.Attribute):
+                    self.attributes.setdefault(node.attr, set()).add(id(node))
+                    owner = module.imports.get(ast.unparse(node.value))
+                    if owner is not None:
+                        self.names.add(self._home(f"{owner}.{node.attr}"))
+
+    def _home(self, name: str) -> str:
+        """Return the dotted name under which something is defined, whichever module passes it on."""
+        module, _, last = name.rpartition(".")
+        while module in self._known and last not in self._known[module].definitions:
+            passed_on = self._known[module].imports.get(last)
+            if passed_on is None or passed_on == f"{module}.{last}":
+                break
+            module, _, last = passed_on.rpartition(".")
+        return f"{module}.{last}"
+
+
+def unused(known: Mapping[str, Module], documented: set[str]) -> list[str]:
+    """Return ``path:line: name`` of everything that nothing uses."""
+    uses = Uses(known)
+    found = []
+    for module in known.values():
+        for name, node in module.definitions.items():
+            if name.startswith("__") or name in documented or _is_registered(node):
+                continue
+            asked = name in uses.attributes and (name.isupper() or _is_room(module.name))
+            if f"{module.name}.{name}" not in uses.names and not asked:
+                found.append(f"{module.path}:{node.lineno}: {name}")
+        for node in module.definitions.values():
+            if (
+                isinstance(node, ast.ClassDef)
+                and node.name not in documented
+                and all(map(module.holds_class, _bases(node)))
+            ):
+                methods = _unused_methods(node, uses, documented)
+                found += (f"{module.path}:{line}: {node.name}.{name}" for name, line in methods)
+    return found
+
+
+def _unused_methods(owner: ast.ClassDef, uses: Uses, documented: set[str]) -> Iterator[tuple[str, int]]:
+    for node in owner.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("__"):
+            own = {id(inner) for inner in ast.walk(node)}
+            if not uses.attributes.get(node.name, set()) - own and node.name not in documented:
+                yield node.name, node.lineno
+
+
+def _is_room(module: str) -> bool:
+    of_game = re.fullmatch(rf"{PACKAGE}\.games\.\w+\.([\w.]+)", module)
+    return module == f"{PACKAGE}.play.declared" or (of_game is not None and of_game[1] in ROOMS)
+
+
+def _bases(owner: ast.ClassDef) -> list[str]:
+    return [ast.unparse(base).partition("[")[0] for base in owner.bases]
+
+
+def _is_registered(node: Definition) -> bool:
+    """Return whether something else finds a definition: a decorator, or the signature of an effect."""
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        return isinstance(node.value, ast.Call) and ast.unparse(node.value.func) in _ENTRIES
+    names = {ast.unparse(each).partition("(")[0].rpartition(".")[2] for each in node.decorator_list}
+    if names - _PLAIN:
+        return True
+    if isinstance(node, ast.ClassDef) or len(node.args.args) != 2 or node.returns is None:
+        return False
+    hints = [ast.unparse(each.annotation) for each in node.args.args if each.annotation is not None]
+    return ast.unparse(node.returns) == "None" and hints[:1] == ["Position"]
+
+
+def main() -> int:
+    """Print what nothing uses."""
+    found = unused(modules(), shown())
+    print("\n".join(found) or "Everything in toolkit/ is used there or shown in docs/.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
