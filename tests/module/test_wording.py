@@ -90,7 +90,7 @@ def _label_lines(text: str) -> Iterable[str]:
 # Results of battles, classes of units, keys, designations: spelt alike in every language.
 _SPELT_ALIKE = re.compile(
     r"(\d*[ADNE][EXRLN]?[LR]?\d*|/|Ctrl-\d|EX|\d*RR|HQ|Tk|Mech|Cav|(G-)?Rifle|G-(Mech|Cav)|NKVD-Mot|Pz|SS|Inf|Hun"
-    r"|Rum|It|[12]d6|\d+(Pz|Mot|Gds|J)|Rifle-\d|T-34|[\d\W])*"
+    r"|Rum|It|[HR]\dA|[A-Z]\w+Front|[12]d6|\d+(Pz|Mot|Gds|J)|Rifle-\d|T-34|[\d\W])*"
 )
 _NO_LATIN = re.compile(r"[^A-Za-z]*")
 
