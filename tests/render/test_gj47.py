@@ -22,7 +22,6 @@ from toolkit.render.map import board_notice, setup_symbols
 from toolkit.render.view import MapView
 from toolkit.source.branches import BRANCHES, branch_of
 
-ROOT = Path(__file__).parents[2]
 SMALL = {grid().number(h) for h in range(len(grid()))}
 
 

@@ -34,7 +34,7 @@ def game_entries(
     Parameters
     ----------
     text : str
-        Commands, as `toolkit.vassal.commands.encode` writes them.
+        Commands, as `toolkit.vassal.commands.encode_commands` writes them.
     save : Metadata
         The saved game's own.
     module : Metadata, bytes or None
@@ -76,7 +76,7 @@ def _writable(name: str) -> bool:
         return False
 
 
-def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
+def write_container(path: Path | str, entries: Mapping[str, bytes], *, parents: bool = False) -> Path:
     """Write a zip archive beside its target and put it in place in one step; nothing half-written stays.
 
     Parameters
@@ -84,6 +84,8 @@ def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
     path : path
     entries : mapping of str to bytes
         Entry name, with forward slashes, to content.
+    parents : bool
+        Whether folders that are missing are made.
 
     Returns
     -------
@@ -96,5 +98,5 @@ def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
         OUT001 where it cannot be written, LOG007 as in `container_bytes`.
     """
     target = Path(path)
-    write_atomically(target, container_bytes(entries))
+    write_atomically(target, container_bytes(entries), parents=parents)
     return target

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import UNIT, Laid, Shift, Step, Told
+from toolkit.audit.decisions.records import UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number

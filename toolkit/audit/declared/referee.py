@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Match
-from toolkit.audit.areas.records import Place
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.judged import Match
+from toolkit.audit.decisions.records import Place
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.audit.areas.records import Laid
+from toolkit.audit.decisions.records import Laid
 from toolkit.audit.declared.vocabulary import Where, rolled
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.areas.records import Place
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.decisions.records import Place
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tests.audit.areas.live import LiveGame, agree, command
-from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.decisions.live import LiveGame, agree, command
+from tests.audit.decisions.violations import Violations, Weighed, weigh
 from tests.games.rattenkrieg.audit.live_hands import Hands
 from tests.games.rattenkrieg.audit.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET, LyingCard, TwoPlayers

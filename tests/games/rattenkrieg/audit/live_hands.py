@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tests.audit.areas.gestures import Gestures
+from tests.audit.decisions.gestures import Gestures
 from tests.games.rattenkrieg.module.table import DESK, NAMES
 from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session

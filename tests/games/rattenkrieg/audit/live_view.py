@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from tests.audit.areas.windows import Change, Shown, View
+from tests.audit.decisions.windows import Change, Shown, View
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.sides import Side
