@@ -235,12 +235,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
             zoom=_ZOOM,
             piece_text=_PIECE_TEXT,
             layers=_LAYERS,
-            silent=[
-                spec.names.get(each)
-                for spec in shop.equipment.markers
-                if spec.id == "attack"
-                for each in ("en", "ja", "zh")
-            ],
+            silent=_silent(shop),
         ),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),

@@ -34,8 +34,6 @@ FIRE_DESK = "fire-desk"
 ATTACK_MARKER = "attack"
 
 _LETTERS = 23
-_DICE = '(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")'
-_TOTAL_OF_DEFENCE = '(D1>0?" = "+DefenceTotal:"")'
 
 START = {
     "FireNo": "0", "FireState": "", "FireSide": "", "FireFrom": "", "FireTarget": "", "AimAt": "",
@@ -143,7 +141,9 @@ def fire_desk(gpid: int, image: str) -> Piece:
         calculated(
             "AttackSaid", f'""+AttackSum+{_signed("AttackAdds")}+(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")'
         ),
-        calculated("DefenceSaid", f'""+BestDefence+"+"+Terrain+{_signed("DefenceAdds")}+{_TOTAL_OF_DEFENCE}'),
+        calculated(
+            "DefenceSaid", f'""+BestDefence+"+"+Terrain+{_signed("DefenceAdds")}+(D1>0?" = "+DefenceTotal:"")'
+        ),
         # What cards added is forgotten when a fire ends; its totals stay.
         calculated("AttackAdds", "D1>0?AttackTotal-AttackSum-D1-D2:AttackMore"),
         calculated("DefenceAdds", "D1>0?DefenceTotal-BestDefence-Terrain:DefenceMore"),
