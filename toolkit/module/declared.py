@@ -20,6 +20,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, clauses_of, declared
+from toolkit.module.expressions import told
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
 from toolkit.module.toolbar import Pressed, Send, action, chart_window
@@ -154,12 +155,10 @@ def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
     """Return what a unit is in, and the label that shows it; the key goes on to the next, and to nothing."""
     ids = ("", *game.statuses)
     following = "".join(f'{g.STATUS}=="{now}"?"{then}":' for now, then in pairwise(ids))
-    text = "".join(f'{g.STATUS}=="{id}"?"{id.replace("_", " ")}":' for id in game.statuses)
+    text = told("", *((f'{g.STATUS}=="{id}"', id.replace("_", " ")) for id in game.statuses))
     return (
         dynamic(g.STATUS, "", Change(_NEXT, f'{{{following}""}}'), note="what it is in"),
-        label(
-            f'{{{text}""}}', size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"
-        ),
+        label(text, size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"),
     )
 
 
@@ -210,7 +209,9 @@ def _odds(*, ratio: bool) -> str:
     both = 'AttackSum+" to "+DefenceSum'
     if not ratio:
         return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
-    more, less = (f'(10*{a}/{b})/10+"."+(10*{a}/{b})%10' for a, b in (_SUMS, _SUMS[::-1]))
+    more, less = (
+        f'(10*{a}/{b})/10+((10*{a}/{b})%10==0?"":"."+(10*{a}/{b})%10)' for a, b in (_SUMS, _SUMS[::-1])
+    )
     beaten = f'AttackSum>=DefenceSum?", "+{more}+":1":", 1:"+{less}'
     return f'{both}+(AttackSum<=0||DefenceSum<=0?"":{beaten})'
 

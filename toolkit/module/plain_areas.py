@@ -53,6 +53,7 @@ from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
 from toolkit.render import draw_counter, game_style
 from toolkit.render.area_board import area_layout, draw_area_map
+from toolkit.render.boxes import BOARD_HEAD
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box, Setup
 from toolkit.vassal.traits import Part
@@ -60,7 +61,7 @@ from toolkit.vassal.traits import Part
 _FLIP = ctrl("F")
 _TURN = named("turnOver")
 _ZOOM = 0.75
-_HEAD = 24
+_HEAD = round(BOARD_HEAD)
 _GAP = 8
 
 
