@@ -132,6 +132,7 @@ def area_main_map(
     zoom: float,
     piece_text: str = PIECE_NAME,
     layers: Sequence[str] = (),
+    silent: Iterable[str] = (),
 ) -> Component:
     """Return the main map: areas and boxes.
 
@@ -147,10 +148,13 @@ def area_main_map(
         What the viewer says of a piece.
     layers : sequence of str
         Kinds of pieces (`Kind`) from the lowest to the highest: pieces of two of them are never one stack.
+    silent : iterable of str
+        As in `map_of_board`.
     """
     grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     extras = [deck.component() for deck in decks if deck.window == MAIN_MAP]
     if layers:
         extras.append(piece_layers("Kind", layers))
-    return map_of_board(board, area_text(table.areas, words), extras, zoom, piece_text=piece_text)
+    empty = area_text(table.areas, words)
+    return map_of_board(board, empty, extras, zoom, piece_text=piece_text, silent=silent)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.module.expressions import choose, sentence
+from toolkit.module.expressions import told
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.sequence import encode
 from toolkit.vassal.traits import NO_KEY, Key, Part, named
@@ -129,8 +129,7 @@ def report(keys: Sequence[Key], text: str, *cases: tuple[str, str]) -> Part:
         shows is a text in every condition: ``Left!="0"``.
     """
     if cases:
-        said = ((condition, sentence(line)) for condition, line in cases)
-        text = f"{{{choose(said, sentence(text))}}}"
+        text = told(text, *cases)
     return _part(vassal.Report(report_keys=tuple(keys), format=text))
 
 

@@ -28,6 +28,7 @@ from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
@@ -80,6 +81,7 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from starving(position, active, rulings)
     if "change" in does:
         yield from changes(position, active)
+    yield from showing(position)
     yield from _chances(position, active)
     for side in active:
         yield a.End(side)

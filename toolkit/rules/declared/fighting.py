@@ -22,6 +22,7 @@ from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -102,6 +103,9 @@ def too_weak(
     if odds is None or odds.rule.below != "no":
         return False
     battle = engaged(position, attackers, targets)
+    if any(unit in position.hidden for unit, _, _ in battle.defenders):
+        # What they are worth nobody knows who attacks.
+        return False
     return bool(battle.attackers and battle.defenders) and column_of(position, battle, rulings) < 0
 
 
@@ -213,8 +217,11 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
-    if waiting(position, action.targets) is None:
+    battle = waiting(position, action.targets)
+    if battle is None:
         yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
+    else:
+        yield from judge_unseen(position, battle)
     use = position.now(t.UseTable)
     if use is not None and not table_of(position, rulings).dice.shown(action.dice):
         yield Breach(use.number, f"the dice cannot show {', '.join(map(str, action.dice))}")

@@ -21,6 +21,7 @@ from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
@@ -184,6 +185,10 @@ class Player:
             action = self._attack(sides)
             if action is not None:
                 return action
+        shown = next(showing(position), None)
+        if shown is not None:
+            return shown
+        pending = [battle for battle in position.battles if battle.waits]
         return self._roll(pending[0].targets) if pending else None
 
     def _roll(self, against: tuple[str, ...]) -> a.Action:

@@ -10,6 +10,7 @@ from toolkit.rules.mechanisms import (
     arrivals,
     combat,
     control,
+    hidden,
     lines,
     losses,
     movement,
@@ -78,6 +79,7 @@ _EVERY = (
     "Retreat",
     "Advance",
     "Change",
+    "Reveal",
     "Weather",
     "Draw",
     "End",
@@ -157,6 +159,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("withdrawal", retreats.Withdrawal, "Retreat", kind=Kind.PROCEDURE),
         _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         _checked("status", status.Status, "Change", "Move", "Attack", kind=Kind.EFFECT),
+        _checked("hidden", hidden.Hidden, "Reveal", "Roll", "Eliminate", "End", kind=Kind.PROCEDURE),
         # Places and points
         _embodied("control_start", control.ControlStart, Kind.SETUP, once=True),
         _embodied("control", control.Control, once=True),

@@ -55,7 +55,7 @@ class Cards:
     def __init__(self, data: ModuleData, position: Position) -> None:
         self.position = position
         self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
-        self.strips = {c.id: c.short for c in data.game.counters if c.id in position.where}
+        self.strips = {c.id: c.names.en for c in data.game.counters if c.id in position.where}
 
     def lay(self, view: View, reveals: Reveals | None = None) -> None:
         """Lay the cards of the position as a view shows them, under the names that are known by now."""
