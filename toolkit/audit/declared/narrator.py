@@ -21,6 +21,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.fighting import left_by_enemies, part_of, withdrawal_of
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.lone import is_caught
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
@@ -207,7 +208,7 @@ class Narrator:
     def _gone(self, unit: str, by: str = "") -> a.Lose | a.Eliminate:
         """Return what it means that a unit is removed: its last step where a step is to be lost."""
         position, found = self.position, self._owed()
-        if is_blank(position, unit):
+        if is_blank(position, unit) or is_caught(position, unit):
             return a.Eliminate(unit)
         starves = found is None and "supply" in position.phase.does
         loses = starves or (found is not None and found.what == "lose")
@@ -365,6 +366,9 @@ class Narrator:
         if not position.on_map(unit):
             return
         stops, steps = self._stops(at, shift)
+        if is_caught(position, unit):
+            yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
+            return
         if "fight" not in position.phase.does or position.over:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
             return

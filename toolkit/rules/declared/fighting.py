@@ -17,6 +17,7 @@ from toolkit.rules.declared.battles import (
     table_of,
 )
 from toolkit.rules.declared.chits import bars
+from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover, shown
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
@@ -37,7 +38,7 @@ from toolkit.rules.rulings import Rulings
 
 def reaches(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place, by any clause about it."""
-    if not may_take_part(position, unit) or not enemies_in(position, place, position.units[unit].side):
+    if not may_take_part(position, unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(clause.rule.reaches(position, unit, place) for clause in position.holding(c.Attacks))
 
@@ -75,7 +76,7 @@ def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
 
 def is_beside(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place from beside it, or in its own."""
-    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+    if not position.on_map(unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(
         clause.rule.reaches(position, unit, place, afar=False) for clause in position.holding(c.Attacks)
@@ -423,7 +424,7 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
         where = f"it leads into {position.listed(goals)}" if goals else "the enemy has left no place"
         yield Breach(number, where)
-    if any(enemies_in(position, place, side) for place in way[1:]):
+    if any(opposing(position, place, side) for place in way[1:]):
         yield Breach(number, "the place is not empty")
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):

@@ -36,6 +36,7 @@ from toolkit.rules.declared.fighting import (
     withdrawal_of,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
+from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
@@ -96,6 +97,9 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
     """Return what an action breaks under one reading, in the order of the clauses."""
     if isinstance(action, a.Eliminate) and is_blank(position, action.unit) and not position.over:
         return []
+    caught = judge_caught(position, action)
+    if caught is not None:
+        return caught
     wrong = misplaced(position, action)
     if wrong is not None:
         return [wrong]
@@ -232,6 +236,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     if "reinforce" in phase.does:
         yield from judge_reinforcement_end(position, action.side)
     yield from judge_blanks(position)
+    yield from judge_left_alone(position)
     if any(battle.waits for battle in position.battles):
         number = position.number(combat.BattleOrder, combat.Attacks)
         yield Breach(number, "a declared battle is not rolled yet")
@@ -297,7 +302,9 @@ def _mark(position: Position, action: a.Change | a.Reveal) -> None:
 
 
 def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Advance) -> None:
-    """Carry out what follows a roll."""
+    """Carry out what follows a roll, or that a unit goes which is caught."""
+    if isinstance(action, a.Eliminate | a.Retreat) and settle_caught(position, action):
+        return
     battle = position.battle
     match action:
         case a.Lose(unit, steps):
@@ -361,6 +368,7 @@ def _go(position: Position, unit: str, path: tuple[str, ...]) -> None:
             return
         if control is not None and control.rule.passing:
             position.take(unit, place)
+        note_passage(position, unit, place)
     if path:
         position.put(unit, path[-1])
         position.take(unit, path[-1])

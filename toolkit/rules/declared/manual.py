@@ -29,6 +29,7 @@ _CHAPTERS: Mapping[str, str] = {
     "retreats": "Retreats and advances",
     "status": "Dug in, in disorder",
     "hidden": "Hidden units",
+    "lone": "Leaders and trains alone",
     "control": "Control of places",
     "victory": "Victory",
     "vocabulary": "Nothing to enforce",

@@ -17,6 +17,7 @@ from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
 from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.owing import owed
@@ -62,6 +63,9 @@ class Player:
         found = owed(position, position.battle, self.rulings)
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
+        gone = self._some(list(escapes(position)))
+        if gone is not None:
+            return gone
         active = [side for side in position.phase.sides if side not in position.ended]
         if not active:
             return a.Draw(self.rng.choice(left(position)))

@@ -148,6 +148,8 @@ class Position:
         who has no line, where that is not asked at the moment only.
     hidden : set of str
         Units that lie hidden from the other side.
+    overrun : set of str
+        Units that an enemy came upon alone, and that have not gone from there.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -185,6 +187,7 @@ class Position:
         self.hidden: set[str] = {
             id for id, unit in rules.units.items() if any(c.rule.units.take(unit) for c in rules.of(Hidden))
         }
+        self.overrun: set[str] = set()
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -280,6 +283,7 @@ class Position:
         """Put a unit somewhere, on the map or off it."""
         for side in self._zoned.keys() - {self.units[unit].side}:
             del self._zoned[side]
+        self.overrun.discard(unit)
         before = self._where[unit]
         if before in self._stacks:
             self._stacks[before].remove(unit)
@@ -353,6 +357,7 @@ class Position:
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
         other.status, other.hidden = dict(self.status), set(self.hidden)
+        other.overrun = set(self.overrun)
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
@@ -388,7 +393,7 @@ class Position:
             ),
             tuple(sorted(self.scored.items())),
             tuple(sorted(self.status.items())),
-            tuple(sorted(self.hidden)),
+            (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
             self.over,

@@ -12,6 +12,7 @@ from toolkit.rules.mechanisms import (
     control,
     hidden,
     lines,
+    lone,
     losses,
     movement,
     retreats,
@@ -160,6 +161,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         _checked("status", status.Status, "Change", "Move", "Attack", kind=Kind.EFFECT),
         _checked("hidden", hidden.Hidden, "Reveal", "Roll", "Eliminate", "End", kind=Kind.PROCEDURE),
+        _checked("caught", lone.Caught, "Eliminate", "Retreat", "End", kind=Kind.EFFECT),
         # Places and points
         _embodied("control_start", control.ControlStart, Kind.SETUP, once=True),
         _embodied("control", control.Control, once=True),
