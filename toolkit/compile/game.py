@@ -59,11 +59,16 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     findings += check_read(source)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
-    game = CompiledGame(
+    return assembled(source, built, None if areas is None else areas.map), findings
+
+
+def assembled(source: GameSource, hexes: Map | None, areas: AreaMap | None = None) -> CompiledGame:
+    """Return the compiled game of a source and its maps, whatever is wrong with them."""
+    return CompiledGame(
         id=source.definition.id,
         names=source.definition.names,
         version=source.definition.version,
-        hex_map=built,
+        hex_map=hexes,
         labels=_labels(source),
         setup_hexes=source.setup_hexes,
         counters=source.counters,
@@ -72,7 +77,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         boxes=source.boxes,
         options=source.options,
         errata=source.errata,
-        area_map=None if areas is None else areas.map,
+        area_map=areas,
         deck=source.deck,
         figures=source.figures,
         turns=source.turns,
@@ -81,7 +86,6 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         rules=source.rules,
         free_charts=source.free_charts,
     )
-    return game, findings
 
 
 def _places(hexes: Map | None, areas: AreaMap | None) -> frozenset[str]:

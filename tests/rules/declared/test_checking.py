@@ -90,6 +90,10 @@ STOPS = (
 )
 OVERRULED = ("costs: {woods: 3}\n    units: {classes: [armour]}", "costs: {clear: 1, woods: 3}")
 NO_LEADER = ("classes: [foot, horse, guns, leader]}", "classes: [foot, horse, guns]}")
+OR_LOSE = ("retreat: printed, or_lose", "lose: printed, or_lose")
+MIXED = ("retreat: printed, mixed", "lose: printed, mixed")
+ELSEWHERE = "otherwise: {features: [west_edge]}"
+ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
 COUNTERS = [
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
@@ -119,7 +123,13 @@ COUNTERS = [
     ("orel", "RUL114", "error", (R, EAST, "}\n    along"), "soviet has no source"),
     ("orel", "RUL114", "error", (R, "at: turn\n    turns: [4]", "at: end\n    turns: [4]"), "'turns' is for"),
     ("orel", "RUL114", "error", (R, *STOPS), "lets no unit into"),
+    ("orel", "RUL114", "error", (R, *OR_LOSE), "is for a 'retreat'"),
+    ("orel", "RUL114", "error", (R, *MIXED), "is for a 'retreat'"),
+    ("orel", "RUL114", "error", (R, "    times: 1.5\n", ""), "nobody goes further"),
+    ("orel", "RUL114", "error", (R, "then: loses", "then: stays"), "'then: loses'"),
+    ("orel", "RUL114", "error", (R, f"    {ELSEWHERE}\n", ""), "'otherwise'"),
     ("orel", "RUL115", "warning", (R, "dry: [1, 2]", "dry: [1, 12]"), "no turn 12"),
+    ("hex", "RUL114", "error", (R, *ALONE), "nobody attacks"),
     ("two_harbours", "RUL114", "error", (R, JOINT, JOINT.replace(", garrison", "")), "nobody alternates"),
     ("two_harbours", "RUL114", "error", (R, ", at_least: 3}", "}"), "any number"),
     ("two_harbours", "RUL110", "error", (R, "id: shaken", "id: storm"), None),

@@ -21,9 +21,10 @@ from toolkit.rules.declared.actions import (
     Retreat,
     Roll,
 )
-from toolkit.rules.declared.battles import column_of, engaged, owed
+from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import answers, settled
 from toolkit.rules.declared.fighting import judge_advance
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.winning import decide
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 
@@ -153,8 +154,7 @@ def test_an_enemy_that_was_attacked_need_not_be_attacked_where_it_retreated_to()
     for action in attack:
         broken("lindau", position, action, End("french"))
     position.put("au-hus", "E3")
-    position.battles[0].retreated.append("au-hus")
-    position.battles[0].lost.clear()
+    position.battles[0].answers[:] = [("retreat", "au-hus")]
     assert owed(position, position.battle, settled(position)) is None
     assert broken("lindau", position, End("french")) == "legal"
     assert broken("lindau", position, Attack(("fr-1",), ("E3",))) == "4.5"
@@ -179,7 +179,7 @@ def test_one_unit_beside_two_enemies_attacks_both_where_a_battle_may_be_about_se
     assert game.check(position, attack).legal
     game.apply(position, attack)
     game.apply(position, Roll(targets, (5,)))
-    position.battles[0].lost.clear()
+    position.battles[0].answers.clear()
     while (found := owed(position, position.battle, settled(position))) is not None:
         one = next(action for action in answers(position, found, settled(position)))
         game.apply(position, one)

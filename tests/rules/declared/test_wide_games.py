@@ -8,9 +8,10 @@ from tests.rules.declared.games import rules
 from tests.rules.declared.stage import broken, stage
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.actions import Action, Attack, End, Move, Place, Roll
-from toolkit.rules.declared.battles import column_of, engaged, owed, strength
+from toolkit.rules.declared.battles import column_of, engaged, strength
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.impulses import open_phase
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.supply import in_touch
 from toolkit.rules.declared.winning import follow_states, score
 from toolkit.rules.mechanisms.forces import ELIMINATED
@@ -114,7 +115,8 @@ def test_nothing_touches_a_battery_that_fires_from_beside() -> None:
     ],
 )
 def test_rivers_and_swamps_freeze(turn: int, unit: str, path: tuple[str, ...], said: str) -> None:
-    starts: dict[str, str | tuple[str, int]] = {"rus-1": ("1101", 1), "tk-1": "0407"}
+    # Artillery, without a zone, keeps infantry beside it from going further.
+    starts: dict[str, str | tuple[str, int]] = {"rus-1": ("1101", 1), "tk-1": "0407", "art-1": "1201"}
     position = stage("orel", turn, "sov_move", starts)
     # One more hex than the river lets a rifle corps go.
     path = (*path, "0901") if unit == "rus-1" else path

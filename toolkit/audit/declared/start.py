@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from toolkit.audit.areas.records import Laid
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Laid
 from toolkit.audit.declared.vocabulary import Where, rolled
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
 from toolkit.rules.mechanisms.sequence import Weather, holds_when
@@ -34,8 +36,10 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
         rule, dice = clause.rule, rolled(begin.properties.get(g.weather_of(clause.rule.id), ""), {})[1]
         if dice and holds_when(rule.when, rules.sequence.kinds.of(position.turn)):
             position.weather[rule.id] = rule.of(dice)
+    position.hidden = {unit for unit in position.hidden if begin.value(unit, MASKED)}
     open_phase(position)
     follow_states(position)
+    find_lines(position)
     return position
 
 

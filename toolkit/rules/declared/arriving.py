@@ -116,8 +116,22 @@ def is_reinforcement(position: Position, unit: str, or_replacement: bool = False
 
 
 def entry_places(position: Position, unit: Unit, rule: r.Reinforcements) -> frozenset[str]:
-    """Return where a reinforcement may enter, zones and stacking apart."""
-    return frozenset(unit.entry) or position.board.chosen(rule.places)
+    """Return where a reinforcement may enter, zones and stacking apart: elsewhere while all that is taken."""
+    places = frozenset(unit.entry) or position.board.chosen(rule.places)
+    late = unit.enters is not None and position.turn >= unit.enters + rule.delay
+    if rule.otherwise is None or not late or any(_open(position, rule, unit, place) for place in places):
+        return places
+    others = {p for p in position.board.chosen(rule.otherwise) if _open(position, rule, unit, p)}
+    if not rule.nearest:
+        return frozenset(others)
+    far = {p: min(position.board.distance(place, p) for place in places) for p in others}
+    return frozenset(p for p in others if far[p] == min(far.values()))
+
+
+def _open(position: Position, rule: r.Reinforcements, unit: Unit, place: str) -> bool:
+    """Return whether neither enemies nor zones that bar it hold a place of entry."""
+    enemies = any(position.units[other].side != unit.side for other in position.stack(place))
+    return not enemies and (rule.in_zones or place not in position.zoned(unit.side))
 
 
 def _reinforcement(position: Position, action: a.Place) -> Iterator[Breach]:
@@ -159,10 +173,8 @@ def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
 
 
 def _free(position: Position, rule: r.Reinforcements, unit: Unit, place: str) -> bool:
-    return (
-        all(position.units[other].side == unit.side for other in position.stack(place))
-        and (rule.in_zones or place not in position.zoned(unit.side))
-        and all(s.rule.holds(position, place, unit.side, unit.id) for s in position.rules.of(Stacking))
+    return _open(position, rule, unit, place) and all(
+        s.rule.holds(position, place, unit.side, unit.id) for s in position.rules.of(Stacking)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.position import Position
-from toolkit.rules.declared.supply import in_touch
+from toolkit.rules.declared.supply import has_lacked, in_touch
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms.lines import Attrition
 from toolkit.rules.rulings import Rulings
@@ -20,6 +20,8 @@ def to_lose(position: Position, unit: str, rulings: Rulings) -> tuple[str, int]:
         if not rule.units.take(found) or not position.on_map(unit):
             continue
         if in_touch(position, position.where[unit], rule.line, found.side, rulings):
+            continue
+        if not has_lacked(position, found, clause, rulings):
             continue
         if rule.lose == "all":
             return clause.number, position.steps[unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import owed
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach

@@ -7,9 +7,9 @@ from itertools import chain, combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import crowding
-from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of, use_of
+from toolkit.rules.declared.arriving import entry_places, is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import Owed, owed, table_of
+from toolkit.rules.declared.battles import may_take_part, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import bars, left
 from toolkit.rules.declared.fighting import (
@@ -24,12 +24,15 @@ from toolkit.rules.declared.fighting import (
 )
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.impulses import judge_impulse
+from toolkit.rules.declared.lone import escapes, opposing
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
-from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
+from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING, friends_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, Withdrawal
 from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.rulings import Rulings
@@ -79,6 +82,8 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from starving(position, active, rulings)
     if "change" in does:
         yield from changes(position, active)
+    yield from showing(position)
+    yield from escapes(position)
     yield from _chances(position, active)
     for side in active:
         yield a.End(side)
@@ -130,11 +135,10 @@ def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
 
 
 def _entries(position: Position, unit: str) -> list[str]:
-    found: set[str] = set(position.units[unit].entry)
-    for clause in position.holding(r.Reinforcements):
-        if not found and clause.rule.units.take(position.units[unit]):
-            found = set(position.board.chosen(clause.rule.places))
-    return sorted(found)
+    found = position.units[unit]
+    clauses = (c.rule for c in position.holding(r.Reinforcements) if c.rule.units.take(found))
+    rule = next(clauses, None)
+    return [] if rule is None else sorted(entry_places(position, found, rule))
 
 
 def _bases(position: Position, unit: str) -> list[str]:
@@ -169,7 +173,9 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
     """Return places that can be attacked, with the units that reach them, may attack and have not."""
     found: dict[str, list[str]] = {}
     held = {position.where[id] for id, unit in position.units.items() if unit.side not in sides}
-    for unit in _own(position, sides):
+    for unit, known in position.units.items():
+        if known.side not in sides or not may_take_part(position, unit):
+            continue
         if has_attacked(position, unit) and position.holding(c.Once):
             continue
         if not may_attack(position, unit, rulings):
@@ -188,7 +194,7 @@ def withdrawals(position: Position, rulings: Rulings) -> Iterator[a.Retreat]:
     for unit in position.units if position.holding(Withdrawal) else ():
         found = withdrawal_of(position, unit)
         if found is not None and found[1] is not None:
-            retreater = Retreater(position, unit, found[1].rule.places, rulings, displaces=False)
+            retreater = Retreater(position, unit, found[1].rule.places, rulings, withdraws=True)
             yield from (a.Retreat(unit, path) for path in retreater.ways().ends.values())
 
 
@@ -207,8 +213,11 @@ def advances(position: Position) -> Iterator[a.Advance]:
         clause = advance_of(position, battle, unit)
         if clause is None or not position.on_map(unit) or unit in battle.advanced:
             continue
+        side = position.units[unit].side
         for place in left_by_enemies(battle, unit):
-            if not position.stack(place):
+            if not position.stack(place) or not (
+                opposing(position, place, side) or friends_in(position, place, side)
+            ):
                 yield a.Advance(unit, (place,))
                 for beyond in position.board.neighbours.get(place, ()) if clause.rule.length > 1 else ():
                     if not position.stack(beyond):

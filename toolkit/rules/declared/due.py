@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.rules.declared.battles import enemy_of, owed, side_to
+from toolkit.rules.declared.battles import enemy_of, side_to
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms.sequence import Chits

@@ -8,20 +8,22 @@ from itertools import chain, pairwise
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import no_actor
 from toolkit.rules.declared.battles import (
-    Owed,
     column_of,
     enemy_of,
     engaged,
+    may_take_part,
     outcome_of,
-    owed,
     side_to,
     table_of,
 )
 from toolkit.rules.declared.chits import bars
+from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover, shown
-from toolkit.rules.declared.position import Battle, Position
+from toolkit.rules.declared.owing import Owed, owed
+from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -36,7 +38,7 @@ from toolkit.rules.rulings import Rulings
 
 def reaches(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place, by any clause about it."""
-    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+    if not may_take_part(position, unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(clause.rule.reaches(position, unit, place) for clause in position.holding(c.Attacks))
 
@@ -74,7 +76,7 @@ def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
 
 def is_beside(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place from beside it, or in its own."""
-    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+    if not position.on_map(unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(
         clause.rule.reaches(position, unit, place, afar=False) for clause in position.holding(c.Attacks)
@@ -84,7 +86,10 @@ def is_beside(position: Position, unit: str, place: str) -> bool:
 def in_range(position: Position, unit: str) -> tuple[str, ...]:
     """Return the places where a unit may find enemies: those around it, its own, those in range."""
     here, board = position.where[unit], position.board
-    far = max((clause.rule.range for clause in position.holding(c.Attacks)), default=1)
+    rules = [clause.rule for clause in position.holding(c.Attacks)]
+    if any(rule.reach == "anywhere" and rule.units.take(position.units[unit]) for rule in rules):
+        return tuple(board.places)
+    far = max((rule.range for rule in rules), default=1)
     near = (*board.neighbours.get(here, ()), here)
     if far == 1:
         return near
@@ -99,6 +104,9 @@ def too_weak(
     if odds is None or odds.rule.below != "no":
         return False
     battle = engaged(position, attackers, targets)
+    if any(unit in position.hidden for unit, _, _ in battle.defenders):
+        # What they are worth nobody knows who attacks.
+        return False
     return bool(battle.attackers and battle.defenders) and column_of(position, battle, rulings) < 0
 
 
@@ -113,6 +121,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
                 yield Breach(number, f"{position.name(unit)} reaches no enemy in {position.name(place)}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
+    yield from _unaccompanied(position, action)
     for unit in action.attackers:
         yield from no_actor(position, unit, "attack")
         yield from _unpaid(position, unit, action.targets, rulings)
@@ -123,6 +132,22 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
             if not lack.rule.attacks:
                 yield Breach(lack.number, f"{position.name(unit)} has no line {lack.rule.line}")
     yield from _too_weak(position, action, rulings)
+
+
+def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:
+    """Yield the clause by which attackers may only join others that attack, if none of these is there."""
+    last = ""
+    for unit in action.attackers:
+        able = [
+            clause
+            for clause in position.holding(c.Attacks)
+            if any(clause.rule.reaches(position, unit, place) for place in action.targets)
+        ]
+        if any(clause.rule.alone for clause in able):
+            return
+        last = able[0].number if able else last
+    if last:
+        yield Breach(last, f"{position.listed(action.attackers, 'and')} may not attack without others")
 
 
 def _unpaid(position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings) -> Iterator[Breach]:
@@ -157,7 +182,11 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
     counted = (
         (len(action.targets), size.rule.targets, "places attacked"),
         (len(action.attackers), size.rule.attackers, "attackers"),
-        (len({position.where[unit] for unit in action.attackers}), size.rule.from_places, "places attack"),
+        (
+            len({position.where[unit] for unit in action.attackers if position.on_map(unit)}),
+            size.rule.from_places,
+            "places attack",
+        ),
     )
     for found, most, words in counted:
         if most is not None and found > most:
@@ -189,8 +218,11 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
-    if waiting(position, action.targets) is None:
+    battle = waiting(position, action.targets)
+    if battle is None:
         yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
+    else:
+        yield from judge_unseen(position, battle)
     use = position.now(t.UseTable)
     if use is not None and not table_of(position, rulings).dice.shown(action.dice):
         yield Breach(use.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
@@ -359,7 +391,7 @@ def judge_withdrawal(position: Position, action: a.Retreat, rulings: Rulings) ->
         yield Breach(clause.number, f"{name} does not withdraw from these attackers")
     if action.by not in ("", position.units[action.unit].side):
         yield Breach(clause.number, f"the owner of {name} decides")
-    retreater = Retreater(position, action.unit, clause.rule.places, rulings, displaces=False)
+    retreater = Retreater(position, action.unit, clause.rule.places, rulings, withdraws=True)
     if not action.path:
         yield Breach(retreater.number, f"{name} stays in {position.name(retreater.start)}")
     else:
@@ -392,7 +424,7 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
         where = f"it leads into {position.listed(goals)}" if goals else "the enemy has left no place"
         yield Breach(number, where)
-    if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, goals, side):
+    if any(opposing(position, place, side) for place in way[1:]):
         yield Breach(number, "the place is not empty")
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
@@ -411,7 +443,7 @@ def left_by_enemies(battle: Battle, unit: str) -> tuple[str, ...]:
     """Return the places into which a unit may advance if they are empty: where its enemies stood."""
     if part_of(battle, unit) == "attacker" or battle.engagement is None:
         return battle.targets
-    return tuple(dict.fromkeys(place for _, place, _ in battle.engagement.attackers))
+    return tuple(dict.fromkeys(at for _, at, _ in battle.engagement.attackers if at not in OFF_MAP))
 
 
 def advance_of(position: Position, battle: Battle, unit: str) -> Numbered[retreats.Advances] | None:
@@ -423,7 +455,3 @@ def advance_of(position: Position, battle: Battle, unit: str) -> Numbered[retrea
         if part in clause.rule.by and clause.rule.who.take(position.units[unit])
     ]
     return fitting[-1] if fitting else None
-
-
-def _still_held(position: Position, places: tuple[str, ...], side: str) -> bool:
-    return any(enemies_in(position, place, side) for place in places)

@@ -11,7 +11,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.reading import key_of
 from toolkit.rules.declared.rules import Numbered, Rules
-from toolkit.rules.mechanisms import arrivals, combat, lines, movement, sequence, tables, victory
+from toolkit.rules.mechanisms import arrivals, combat, lines, movement, retreats, sequence, tables, victory
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 from toolkit.source.rules import Clause
@@ -24,7 +24,7 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     for clause, numbered in zip(game.rules, rules.clauses, strict=True):
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
-        for path, text in _said(game, rules, numbered.rule):
+        for path, text in (*_said(game, rules, numbered.rule), *_partless(rules, numbered.rule)):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
@@ -80,6 +80,30 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
                 yield (), f"clause {block.number} lets no unit into a place with enemies, so none stops there"
         case movement.Exits():
             yield from _exits(game, rule)
+        case _:
+            return
+
+
+def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
+    """Yield parameters that mean nothing without another: the keys that lead there, and why."""
+    match rule:
+        case tables.Result():
+            for index, effect in enumerate(rule.does):
+                if effect.retreat is None and effect.or_lose is not None:
+                    yield (
+                        ("does", index, "or_lose"),
+                        "'or_lose' is for a 'retreat', which is not asked",
+                    )
+                if effect.retreat is None and effect.mixed:
+                    yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
+        case movement.March() if rule.more(10) <= 0:
+            yield (), "nobody goes further by it: neither 'points' nor 'times'"
+        case retreats.RetreatFails() if rule.steps != 1 and rule.then != "loses":
+            yield ("steps",), "'steps' is for 'then: loses'"
+        case arrivals.Reinforcements() if rule.otherwise is None and (rule.nearest or rule.delay):
+            yield ("nearest" if rule.nearest else "delay",), "it is for 'otherwise', which is not stated"
+        case combat.Attacks() if not any(clause.rule.alone for clause in rules.of(combat.Attacks)):
+            yield ("alone",), "nobody attacks: no clause of 'attacks' lets units attack alone"
         case _:
             return
 

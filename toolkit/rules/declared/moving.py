@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from toolkit.rules.declared.acting import crowding, no_actor
 from toolkit.rules.declared.actions import Move
+from toolkit.rules.declared.lone import clause_of, opposing
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
@@ -21,6 +22,7 @@ from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import Unit, Units
+from toolkit.rules.mechanisms.lone import Caught
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
@@ -108,11 +110,7 @@ class Mover:
         self.across = self._binding(m.SideCost)
         self.ground = self.rules.ground(self.unit, position.kinds)
         self._paces: dict[Way, Pace] = {}
-        self.held = {
-            place
-            for other, place in position.where.items()
-            if (self.blocks or self.stops) and position.units[other].side != self.unit.side
-        }
+        self.held = self._held() if self.blocks or self.stops else set()
 
     def _binding(self, kind: type[Rule]) -> list[Numbered[Rule]]:
         """Return the clauses of a mechanism that bind the unit now."""
@@ -123,6 +121,14 @@ class Mover:
         costs = [clause.rule.cost for clause in self._binding(Attacks)]
         count = sum(self.unit.id in battle.attackers for battle in self.position.battles)
         return min(costs, default=0) * count
+
+    def _held(self) -> set[str]:
+        """Return the places where enemies keep the unit out, or stop it."""
+        position, side = self.position, self.unit.side
+        held = {place for other, place in position.where.items() if position.units[other].side != side}
+        if not self.rules.of(Caught) or clause_of(position, self.unit.id) is not None:
+            return held
+        return {place for place in held if opposing(position, place, side)}
 
     def _called(self, place: str) -> str:
         return self.position.name(place)
@@ -375,7 +381,7 @@ class Mover:
         if budget.places is not None:
             if len(way) - 1 > budget.places:
                 yield Breach(budget.number, f"{len(way) - 1} places entered, {budget.places} allowed")
-        elif spent > budget.points + (bonus := self.bonus(way)):
+        elif spent > budget.points + (bonus := self.bonus(way, budget)):
             costs = f"costs {shown(spent)} of {shown(budget.points + bonus)} points"
             before = f"{shown(earlier)} of them spent before in this phase"
             yield Breach(budget.number, f"{costs}, {before}" if earlier else costs)
@@ -388,12 +394,30 @@ class Mover:
 
     # -- where it can go
 
-    def bonus(self, way: Sequence[str]) -> float:
+    def bonus(self, way: Sequence[str], budget: Budget | None = None) -> float:
         """Return the further points of a whole way of the phase, from where the unit began it."""
-        return max((c.rule.points for c in self.marches if self._is_march(c.rule, way)), default=0)
+        points = (budget or self.budget()).points
+        return max((c.rule.more(points) for c in self.marches if self._is_march(c.rule, way)), default=0)
 
     def _is_march(self, rule: m.March, way: Sequence[str]) -> bool:
-        return all(rule.covers(self.board, self.zoned, step) for step in pairwise(way))
+        shut = self._shut(rule)
+        return all(rule.covers(self.board, shut, step) for step in pairwise(way))
+
+    def _shut(self, rule: m.March) -> frozenset[str]:
+        """Return the places from which such a move keeps away."""
+        shut = frozenset[str]() if rule.in_zones else self.zoned
+        if not rule.apart:
+            return shut
+        board, enemies = self.board, self._enemies()
+        near = {p for p in board.places if any(board.distance(e, p) <= rule.apart for e in enemies)}
+        return shut | near
+
+    def _enemies(self) -> set[str]:
+        """Return the places with enemies."""
+        position = self.position
+        return {p for u, p in position.where.items() if position.units[u].side != self.unit.side} & set(
+            self.board.places
+        )
 
     def ways(self) -> dict[str, tuple[str, ...]]:
         """Return the cheapest path to every place that the unit can reach now, its own excluded."""
@@ -402,9 +426,9 @@ class Mover:
         budget, trail = self.budget(), self._trail()
         found = self._ways(budget, trail, lambda _: True)
         for clause in self.marches if budget.places is None else ():
-            more = replace(budget, points=budget.points + clause.rule.points)
+            more = replace(budget, points=budget.points + clause.rule.more(budget.points))
             if self._is_march(clause.rule, trail):
-                covers = partial(clause.rule.covers, self.board, self.zoned)
+                covers = partial(clause.rule.covers, self.board, self._shut(clause.rule))
                 found = self._ways(more, trail, covers) | found
         return found
 

@@ -35,7 +35,9 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     board.Places: {
         "ids": "place", "not_ids": "place", "terrain": "terrain", "features": "feature", "towns": "town",
     },
-    forces.Units: {"side": "side", "classes": "class", "ids": "unit", "not_ids": "unit"},
+    forces.Units: {
+        "side": "side", "classes": "class", "not_classes": "class", "ids": "unit", "not_ids": "unit",
+    },
     sequence.Phase: {"sides": "side", **_WHEN},
     sequence.Weather: {**_PHASES, **_WHEN},
     sequence.FirstPhase: {"begins": "phase"},

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
+from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Zones, zoned
@@ -18,6 +20,7 @@ from toolkit.rules.rulings import Points
 
 T = TypeVar("T")
 
+Answer = Literal["lose", "retreat"]
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
 
@@ -35,9 +38,11 @@ class Battle:
         Who fought where with how many steps, when it was rolled.
     scene : Position or None
         The position when it was rolled, which decides strengths and supply whatever happens after it.
-    lost : dict of str to int
-        Unit → steps lost in it.
-    retreated, advanced : list of str
+    answers : list of ({"lose", "retreat"}, str)
+        What units did because of the result, in order: an entry for each step lost.
+    passed : dict of str to tuple of (str, bool)
+        Of units that retreated through enemy zones: the places there, and whether a friend stood in them.
+    advanced : list of str
         Units that did.
     withdrawn : list of str
         Units that withdrew before it was rolled.
@@ -48,8 +53,8 @@ class Battle:
     dice: tuple[int, ...] = ()
     engagement: Engagement | None = None
     scene: Position | None = None
-    lost: dict[str, int] = field(default_factory=dict)
-    retreated: list[str] = field(default_factory=list)
+    answers: list[tuple[Answer, str]] = field(default_factory=list)
+    passed: dict[str, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
     advanced: list[str] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
     # What the roll gave, by the readings asked about (`battles.outcome_of`).
@@ -60,6 +65,16 @@ class Battle:
         """Whether it is declared and not decided: neither rolled nor left by all defenders."""
         return not self.dice and self.engagement is None
 
+    @property
+    def lost(self) -> Mapping[str, int]:
+        """Unit → steps lost in it."""
+        return Counter(unit for what, unit in self.answers if what == "lose")
+
+    @property
+    def retreated(self) -> list[str]:
+        """Units that retreated, in order."""
+        return [unit for what, unit in self.answers if what == "retreat"]
+
     def copy(self) -> Battle:
         """Return an independent battle."""
         return Battle(
@@ -68,8 +83,8 @@ class Battle:
             self.dice,
             self.engagement,
             self.scene,
-            dict(self.lost),
-            list(self.retreated),
+            list(self.answers),
+            dict(self.passed),
             list(self.advanced),
             list(self.withdrawn),
             self.outcomes,
@@ -77,8 +92,8 @@ class Battle:
 
     def key(self) -> object:
         """Return a hashable value that is equal for equal battles."""
-        moved = (tuple(self.retreated), tuple(self.advanced), tuple(self.withdrawn))
-        return (self.attackers, self.targets, self.dice, tuple(sorted(self.lost.items())), *moved)
+        moved = (tuple(sorted(self.passed.items())), tuple(self.advanced), tuple(self.withdrawn))
+        return (self.attackers, self.targets, self.dice, tuple(self.answers), *moved)
 
 
 class Position:
@@ -128,9 +143,13 @@ class Position:
         What is rolled for → the kinds that the last roll gave.
     rolled : set of str
         What was rolled for in this phase.
-    scenes : dict of str to Position
-        Number of a clause → the position in which it was last found out who has no line, where that is not
-        asked at every moment.
+    scenes : dict of (str, str) to tuple of Position
+        Number of a clause, and side for which it counts phases → the positions in which it was last found out
+        who has no line, where that is not asked at the moment only.
+    hidden : set of str
+        Units that lie hidden from the other side.
+    overrun : set of str
+        Units that an enemy came upon alone, and that have not gone from there.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -164,7 +183,11 @@ class Position:
         self.status: dict[str, str] = {}
         self.weather: dict[str, frozenset[str]] = {}
         self.rolled: set[str] = set()
-        self.scenes: dict[str, Position] = {}
+        self.scenes: dict[tuple[str, str], tuple[Position, ...]] = {}
+        self.hidden: set[str] = {
+            id for id, unit in rules.units.items() if any(c.rule.units.take(unit) for c in rules.of(Hidden))
+        }
+        self.overrun: set[str] = set()
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -260,12 +283,15 @@ class Position:
         """Put a unit somewhere, on the map or off it."""
         for side in self._zoned.keys() - {self.units[unit].side}:
             del self._zoned[side]
+        self.overrun.discard(unit)
         before = self._where[unit]
         if before in self._stacks:
             self._stacks[before].remove(unit)
         self._where[unit] = place
         if place in OFF_MAP:
             self.status.pop(unit, None)
+            if place == ELIMINATED:
+                self.hidden.discard(unit)
         else:
             stack = self._stacks.setdefault(place, [])
             stack.append(unit)
@@ -330,7 +356,8 @@ class Position:
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
-        other.status = dict(self.status)
+        other.status, other.hidden = dict(self.status), set(self.hidden)
+        other.overrun = set(self.overrun)
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
@@ -360,9 +387,13 @@ class Position:
             tuple(sorted(self.states)),
             (tuple(self.drawn), self.is_acting),
             tuple((unit, *sorted(doings)) for unit, doings in sorted(self.doings.items())),
-            tuple((number, tuple(scene.where.items())) for number, scene in sorted(self.scenes.items())),
+            tuple(
+                (*key, *(tuple(scene.where.items()) for scene in self.scenes[key]))
+                for key in sorted(self.scenes)
+            ),
             tuple(sorted(self.scored.items())),
             tuple(sorted(self.status.items())),
+            (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
             self.over,

@@ -31,7 +31,7 @@ class Retreater:
     """Judges retreats of one unit under one reading."""
 
     def __init__(
-        self, position: Position, unit: str, places: int, rulings: Rulings, *, displaces: bool = True
+        self, position: Position, unit: str, places: int, rulings: Rulings, *, withdraws: bool = False
     ) -> None:
         self.position, self.unit, self.length, self.rulings = position, unit, places, rulings
         self.rules, self.board = position.rules, position.board
@@ -39,7 +39,8 @@ class Retreater:
         self.start = position.where[unit]
         clause = self.rules.one(r.RetreatWay)
         stated = r.RetreatWay() if clause is None else clause.rule
-        self.rule = stated if displaces else replace(stated, displaces=False)
+        self.rule = replace(stated, displaces=False) if withdraws else stated
+        self.withdraws = withdraws
         self.number = self.rules.number(r.RetreatWay, r.RetreatChoice)
         self.zoned = position.zoned(self.side)
         self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]
@@ -51,6 +52,8 @@ class Retreater:
     def zone(self, place: str) -> str:
         """Return the number of the clause by which an enemy zone closes a place, "" for none."""
         for clause in self.felt:
+            if clause.rule.lose is not None and not self.withdraws:
+                continue
             if self._felt(place, clause.rule.friends_lift):
                 return clause.number
         return ""
@@ -83,7 +86,7 @@ class Retreater:
         after = self.position.copy()
         after.put(self.unit, place)
         if after.battle is not None:
-            after.battle.retreated.append(self.unit)
+            after.battle.answers.append(("retreat", self.unit))
         return any(can_retreat(after, other, 1, self.rulings) for other in displaced(after, self.unit))
 
     def ways(self) -> Ways:

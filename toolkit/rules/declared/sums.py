@@ -94,9 +94,9 @@ def _odds(
         yield Line(Term.DIFFERENCE, _number(attack - defence), "", number)
     shifts = c.shifts_of(position, battle, (clause.rule for clause in position.rules.of(c.Shift)))
     for clause in position.rules.of(c.Shift):
-        if any(clause.rule is shift for shift in shifts):
-            word = Term.COLUMNS_LEFT if clause.rule.columns < 0 else Term.COLUMNS_RIGHT
-            yield Line(word, str(abs(clause.rule.columns)), "", clause.number)
+        for columns in (columns for shift, columns in shifts if clause.rule is shift):
+            word = Term.COLUMNS_LEFT if columns < 0 else Term.COLUMNS_RIGHT
+            yield Line(word, str(abs(columns)), "", clause.number)
     yield Line(Term.COLUMN, column) if column else Line(Term.TOO_WEAK, "", "", number)
 
 
@@ -105,8 +105,8 @@ def _result(position: Position, battle: Battle, fought: c.Engagement, rulings: R
         return
     yield Line(Term.DICE if len(battle.dice) > 1 else Term.DIE, " + ".join(map(str, battle.dice)))
     for clause in position.rules.of(c.DieModifier):
-        if clause.rule.condition.met(position, fought):
-            yield Line(Term.DICE, f"{clause.rule.add:+}", "", clause.number)
+        if added := clause.rule.of(position, fought):
+            yield Line(Term.DICE, f"{added:+}", "", clause.number)
     found = outcome_of(position, battle, rulings)
     if found.cell:
         yield Line(Term.RESULT, found.cell, "", found.number)
@@ -121,8 +121,10 @@ def _meaning(number: str, to: t.Side, effect: t.Effect) -> Iterator[Line]:
     if effect.retreat is not None:
         word = Term.ATTACKER_RETREATS if attacks else Term.DEFENDER_RETREATS
         yield Line(word, str(effect.places), "", number)
-        if effect.or_lose:
-            yield Line(Term.OR_LOSES, str(effect.or_lose), "", number)
+        if effect.or_lose or effect.mixed:
+            yield Line(Term.OR_LOSES, str(effect.or_steps or effect.places), "", number)
+    elif effect.becomes:
+        return
     elif effect.lose == "all":
         yield Line(Term.ATTACKER_ELIMINATED if attacks else Term.DEFENDER_ELIMINATED, "", "", number)
     elif effect.lose == "matching":
@@ -136,8 +138,7 @@ def _total(position: Position, battle: Battle, fought: c.Engagement) -> int | No
     """Return the sum of the dice with what is added to them; None before the roll."""
     if not battle.dice:
         return None
-    added = (d.rule.add for d in position.rules.of(c.DieModifier) if d.rule.condition.met(position, fought))
-    return sum(battle.dice) + sum(added)
+    return sum(battle.dice) + sum(d.rule.of(position, fought) for d in position.rules.of(c.DieModifier))
 
 
 def _chart(table: t.ResultTable, column: int, total: int | None) -> Chart:

@@ -55,6 +55,12 @@ class Reinforcements:
         Whether all that can must enter before the phase ends.
     pays : bool
         Whether the place where it enters costs movement points, as if it had been moved into.
+    otherwise : Places or None
+        Where they may enter while enemies, or enemy zones that bar it, hold all places where they should.
+    nearest : bool
+        Whether they enter in the nearest free of these only.
+    delay : int
+        So many turns later than their own.
     when : tuple of str
         Kinds of turns, or states, in which they may enter; always when left out.
     """
@@ -64,6 +70,9 @@ class Reinforcements:
     in_zones: bool = False
     must: bool = False
     pays: bool = False
+    otherwise: Places | None = None
+    nearest: bool = False
+    delay: int = 0
     when: tuple[str, ...] = ()
 
 

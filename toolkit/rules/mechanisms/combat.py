@@ -18,8 +18,12 @@ class Attacks:
 
     Attributes
     ----------
-    reach : {"adjacent", "same"}
-        Enemies in neighbouring places, or in the attacker's own.
+    reach : {"adjacent", "same", "anywhere"}
+        Enemies in neighbouring places, or in the attacker's own; or anywhere on the map, also by units that
+        wait beside it and whose turn to enter, if they have one, has come: aircraft.  Results do not touch
+        those.
+    alone : bool
+        Whether they may attack without units that another clause lets attack.
     units : Units
         Who may attack.
     not_across : tuple of str
@@ -47,7 +51,8 @@ class Attacks:
         Kinds of turns, or states, in which it holds; always when left out.
     """
 
-    reach: Literal["adjacent", "same"] = "adjacent"
+    reach: Literal["adjacent", "same", "anywhere"] = "adjacent"
+    alone: bool = True
     units: Units = ALL
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
@@ -60,6 +65,11 @@ class Attacks:
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
+    @property
+    def spared(self) -> bool:
+        """Whether results do not touch all of these attackers."""
+        return self.suffer is not True or self.reach == "anywhere"
+
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
         """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
         board, start = table.board, table.where[unit]
@@ -67,6 +77,8 @@ class Attacks:
             return False
         if self.not_into is not None and place in board.chosen(self.not_into):
             return False
+        if self.reach == "anywhere":
+            return afar
         if self.reach == "same":
             return start == place
         if afar and 1 < board.distance(start, place) <= self.range:
@@ -250,7 +262,7 @@ class Condition:
             return False
         if not (_all_in(table, battle.attackers, self.attacker_status)):
             return False
-        if len({place for _, place, _ in battle.attackers}) < self.from_places:
+        if len({place for _, place, _ in battle.attackers if place in table.board.places}) < self.from_places:
             return False
         every = all if self.all_attackers else any
         return every(self._suits(table, unit, place, battle.targets) for unit, place, _ in battle.attackers)
@@ -285,25 +297,39 @@ class Shift:
     Attributes
     ----------
     columns : int
+    per : Units or None
+        So many columns for each such unit in the battle, on either side.
     condition : Condition
     best_of : str
         Of the clauses with the same word here only the one that shifts most counts.
     """
 
     columns: int
+    per: Units | None = None
     condition: Condition = ALWAYS
     best_of: str = ""
 
+    def of(self, table: Table, battle: Engagement) -> int:
+        """Return the columns that it shifts a battle; 0 where it is not about it."""
+        met = self.condition.met(table, battle)
+        return self.columns * _counted(table, battle, self.per) if met else 0
 
-def shifts_of(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> list[Shift]:
-    """Return the shifts of a battle: of those that exclude each other the greatest."""
-    met = [shift for shift in shifts if shift.condition.met(table, battle)]
-    best: dict[str, Shift] = {}
-    for shift in met:
-        known = best.setdefault(shift.best_of, shift)
-        if abs(shift.columns) > abs(known.columns):
-            best[shift.best_of] = shift
-    return [shift for shift in met if not shift.best_of or best[shift.best_of] is shift]
+
+def _counted(table: Table, battle: Engagement, per: Units | None) -> int:
+    """Return how often a modifier counts in a battle: once, or for each unit of a kind."""
+    fighting = (*battle.attackers, *battle.defenders)
+    return 1 if per is None else sum(per.take(table.units[unit]) for unit, _, _ in fighting)
+
+
+def shifts_of(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> list[tuple[Shift, int]]:
+    """Return the shifts of a battle with their columns: of those that exclude each other the greatest."""
+    met = [(shift, columns) for shift in shifts if (columns := shift.of(table, battle))]
+    best: dict[str, tuple[Shift, int]] = {}
+    for shift, columns in met:
+        _, known = best.setdefault(shift.best_of, (shift, columns))
+        if abs(columns) > abs(known):
+            best[shift.best_of] = (shift, columns)
+    return [one for one in met if not one[0].best_of or best[one[0].best_of][0] is one[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,11 +339,18 @@ class DieModifier:
     Attributes
     ----------
     add : int
+    per : Units or None
+        So much for each such unit in the battle, on either side.
     condition : Condition
     """
 
     add: int
+    per: Units | None = None
     condition: Condition = ALWAYS
+
+    def of(self, table: Table, battle: Engagement) -> int:
+        """Return what it adds in a battle; 0 where it is not about it."""
+        return self.add * _counted(table, battle, self.per) if self.condition.met(table, battle) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,13 +71,14 @@ class Units:
         `unit_class` of the counters.
     ids : tuple of str
         Counters.
-    not_ids : tuple of str
-        Counters that are left out.
+    not_classes, not_ids : tuple of str
+        Classes, and counters, that are left out.
     """
 
     side: str = ""
     classes: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    not_classes: tuple[str, ...] = ()
     not_ids: tuple[str, ...] = ()
 
     def take(self, unit: Unit) -> bool:
@@ -86,6 +87,7 @@ class Units:
             (not self.side or unit.side == self.side)
             and (not self.classes or unit.unit_class in self.classes)
             and (not self.ids or unit.id in self.ids)
+            and unit.unit_class not in self.not_classes
             and unit.id not in self.not_ids
         )
 

@@ -160,11 +160,15 @@ class Attrition:
         Id of the line.
     lose : int or "all"
         Steps.
+    after : int
+        So many of such phases of its side in a row a unit is without one before it loses anything: with 2 it
+        loses in the third.
     units : Units
     """
 
     line: str
     lose: int | Literal["all"] = 1
+    after: int = 0
     units: Units = ALL
 
 

@@ -161,15 +161,21 @@ class LinkCost:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A unit whose whole move of a phase goes along a road or railway has more points for it.
+    """A unit goes further whose whole move of a phase keeps to a road or railway, or away from enemies.
 
     Attributes
     ----------
     link : str
-        Layer of links.
+        Layer of links; "" for a move that may go anywhere.
     points : number
+        Further points.
+    times : number
+        The points of its allowance are multiplied by it before that; fractions are dropped.
     in_zones : bool
         Whether it may begin in, pass or enter an enemy zone.
+    apart : int
+        So many places, at least, lie between enemies and each place of the move, its beginning as well: with
+        1 it is never beside one.
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
@@ -177,17 +183,23 @@ class March:
         Kinds of turns, or states, in which it holds; always when left out.
     """
 
-    link: str
-    points: float
+    link: str = ""
+    points: float = 0
+    times: float = 1
     in_zones: bool = False
+    apart: int = 0
     units: Units = ALL
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
-    def covers(self, board: Board, zoned: Container[str], way: Way) -> bool:
-        """Return whether a step may belong to such a move."""
-        linked = self.link in board.links.get(way, frozenset())
-        return linked and (self.in_zones or not (way[0] in zoned or way[1] in zoned))
+    def more(self, points: float) -> float:
+        """Return the further points of a unit that has so many."""
+        return (points * self.times // 1 if self.times != 1 else points) + self.points - points
+
+    def covers(self, board: Board, shut: Container[str], way: Way) -> bool:
+        """Return whether a step may belong to such a move, for the places from which it keeps away."""
+        linked = not self.link or self.link in board.links.get(way, frozenset())
+        return linked and not (way[0] in shut or way[1] in shut)
 
 
 @dataclass(frozen=True, slots=True)

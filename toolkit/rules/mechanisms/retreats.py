@@ -95,14 +95,18 @@ class RetreatPriority:
 
 @dataclass(frozen=True, slots=True)
 class RetreatFails:
-    """A unit that cannot retreat is eliminated, or stays where it is.
+    """A unit that cannot retreat is eliminated, stays where it is, or stays and loses steps.
 
     Attributes
     ----------
-    then : {"eliminated", "stays"}
+    then : {"eliminated", "stays", "loses"}
+    steps : int
+        So many are lost by one that ``loses``; where the result offers steps in place of the retreat
+        (`or_lose`, `mixed`) and none of the units can retreat, they lose those.
     """
 
-    then: Literal["eliminated", "stays"] = "eliminated"
+    then: Literal["eliminated", "stays", "loses"] = "eliminated"
+    steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,8 +183,11 @@ class Effect:
         the number behind the code.
     retreat : int, "printed" or None
         Places; as many as the number behind the code.
-    or_lose : int or None
+    or_lose : int, "printed" or None
         Steps that its owner may lose in place of the retreat.
+    mixed : bool
+        Whether its owner may lose steps for a part of the retreat, before it: each makes it one place
+        shorter.
     becomes : str
         Status that the units take on.
     condition, unless : Condition or None
@@ -194,7 +197,8 @@ class Effect:
     to: Side | Literal["weaker", "stronger"]
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
-    or_lose: int | None = None
+    or_lose: int | Literal["printed"] | None = None
+    mixed: bool = False
     becomes: str = ""
     condition: Condition | None = None
     unless: Condition | None = None
@@ -217,14 +221,15 @@ class Effect:
     @property
     def printed(self) -> bool:
         """Whether it takes the number behind the code."""
-        return "printed" in (self.lose, self.retreat)
+        return "printed" in (self.lose, self.retreat, self.or_lose)
 
     def numbered(self, number: int | None) -> Effect:
         """Return the effect with the number that a cell prints behind its code."""
         if number is None:
             return self
         if self.retreat is not None:
-            return replace(self, lose=None, retreat=number)
+            either = number if self.or_lose == "printed" else self.or_lose
+            return replace(self, lose=None, retreat=number, or_lose=either)
         return self if self.lose in ("all", "matching", None) else replace(self, lose=number)
 
     @property
@@ -236,6 +241,11 @@ class Effect:
     def places(self) -> int:
         """Length of the retreat."""
         return self.retreat if isinstance(self.retreat, int) else 1
+
+    @property
+    def or_steps(self) -> int:
+        """Steps that may be lost in place of it, as a number; 0 where none may."""
+        return self.or_lose if isinstance(self.or_lose, int) else int(self.or_lose == "printed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,16 +97,20 @@ class ZoneMovement:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRetreat:
-    """A retreat may not enter an enemy zone.
+    """A retreat may not enter an enemy zone, or only at a price.
 
     Attributes
     ----------
+    lose : int or None
+        Steps that a unit loses, after it has retreated, for each place in a zone that it entered; it may not
+        enter any when left out.  Who withdraws before the roll may not enter any.
     units : Units
         Who is bound by it.
     friends_lift : bool
         Whether a unit of the own side in a place lifts the zone there.
     """
 
+    lose: int | None = None
     units: Units = ALL
     friends_lift: Setting[bool] = NO
 

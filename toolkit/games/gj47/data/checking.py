@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.games.gj47.data.charts import Charts
-from toolkit.games.gj47.data.setups import check_setups
+from toolkit.games.gj47.data.setups import check_setups, check_starts
 from toolkit.geometry.map import Map
 from toolkit.source.counters import Counter
 from toolkit.source.game import GameSource
@@ -27,15 +27,13 @@ def check_data(source: GameSource, game_map: Map) -> list[Finding]:
     Returns
     -------
     list of Finding
-        ``SETnnn`` of `check_setups`; ``OOB010`` a counter's set-up army or line has no symbol on the map;
-        ``CHT010`` (warning) a table names a class that no counter has;
-        ``CHT011`` the terrain effects chart has no row for a kind on the map; ``CHT015`` another number of VP
-        hexes is Axis at start than the map shows; ``OOB014`` a fort marker says what no rule reads.
+        ``SETnnn`` of `check_setups`, and of `check_starts` where nothing else is wrong; ``OOB010`` a
+        counter's set-up army or line has no symbol on the map; ``CHT010`` (warning) a table names a class
+        that no counter has; ``CHT011`` the terrain effects chart has no row for a kind on the map; ``CHT015``
+        another number of VP hexes is Axis at start than the map shows; ``OOB014`` a fort marker says what no
+        rule reads.
     """
-    sea = [kind.id for kind in source.definition.terrain if kind.is_sea]
-    findings = check_setups(
-        source.setups, source.setup_hexes, source.counters, source.boxes, game_map, sea=sea
-    )
+    findings = check_setups(source, game_map)
     findings += _check_assignments(source)
     findings += _check_forts(source.counters)
     if source.charts:
@@ -43,6 +41,9 @@ def check_data(source: GameSource, game_map: Map) -> list[Finding]:
         findings += _check_classes(charts, source.counters, place)
         findings += _check_effects(charts, game_map, place)
         findings += _check_start(charts, source, game_map)
+    sound = all(finding.severity is not Severity.ERROR for finding in findings)
+    if sound and source.charts and source.setup_hexes:
+        findings += check_starts(source, game_map)
     return findings
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from toolkit.games.gj47.rules.course import Box, Phase
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.from_game import rules_data
+from toolkit.games.gj47.rules.game import check
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
@@ -58,3 +62,27 @@ def start(game: CompiledGame, setup: str, fixed: Mapping[str, str] = MappingProx
     if Box.TRAY not in position.box_of:
         position.turn = replace(position.turn, phase=Phase.CHOICE, ready=frozenset())
     return position
+
+
+def illegal_in(game: CompiledGame, setup: str) -> Iterator[tuple[str, Verdict]]:
+    """Yield what is illegal in a set-up by chapter 4, as if each side had placed its units and finished.
+
+    Yields
+    ------
+    (str, Verdict)
+        The counter that stands where it may not, "" where only the whole shows what is wrong; nobody has
+        finished where the players place the units themselves.
+    """
+    position = start(game, setup)
+    whole = not next(found for found in game.setups if found.id == setup).empty
+    for owner in Owner:
+        position.turn = replace(position.turn, phase=Phase.SETUP, ready=frozenset({owner.enemy}))
+        done: list[tuple[str, a.Place | a.EndSetUp]] = [
+            (counter, a.Place(unit, position.hex_of[unit]))
+            for counter, unit in position.data.index.items()
+            if position.hex_of[unit] != OFF_MAP and position.data.units[unit].owner is owner
+        ]
+        for counter, action in [*done, *([("", a.EndSetUp(owner))] if whole else [])]:
+            verdict = check(position, action)
+            if verdict.outcome is Outcome.ILLEGAL:
+                yield counter, verdict

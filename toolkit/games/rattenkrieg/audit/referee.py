@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Match
-from toolkit.audit.areas.records import UNIT, Step
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.judged import Match
+from toolkit.audit.decisions.records import UNIT, Step
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Laid, Place, Shift, Step, Told
+from toolkit.audit.decisions.records import Laid, Place, Shift, Step, Told
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
 from toolkit.games.storm.rules.data import Use

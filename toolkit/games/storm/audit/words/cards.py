@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
 from toolkit.games.storm.audit.words import inferred, laid, later

@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import thrown
 from toolkit.games.storm.audit.words import guessing, inferred
