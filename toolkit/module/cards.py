@@ -99,13 +99,13 @@ def send_to_slot(key: Key, window: str, slot: str) -> Part:
     )
 
 
-def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str, *, pieces: int = 1) -> Part:
-    """Return a Global Key Command of a piece to the top pieces of a deck."""
+def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str) -> Part:
+    """Return a Global Key Command of a piece to the top piece of a deck."""
     target, left = aimed_at(matching, f"COUNTER|true|DECK|||||0|0|{deck}")
     return Part(
         vassal.GlobalKey(
             command_key=key, global_key=sends, filter=left, restrict_range=False, range=0,
-            report_single=True, description=name, from_deck=str(pieces),
+            report_single=True, description=name, from_deck="1",
             target=target,
         ),
         "",
