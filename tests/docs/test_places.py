@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 _FILE = re.compile(r"`((?:\w+/)+\w+\.py)`")
-_NAME = re.compile(r"`((?:toolkit|tests)(?:\.\w+)+)`")
+_NAME = re.compile(r"(?:`|python -m )((?:toolkit|tests)(?:\.\w+)+)")
 ENTRY_POINTS = {"toolkit.games", "toolkit.sources"}
 
 

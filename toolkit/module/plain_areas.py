@@ -295,7 +295,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             found[image(counter, reduced=True)] = Drawing(back, size)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
-    found |= d.chart_drawings(shop.game)
+    found |= d.chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))

@@ -27,7 +27,7 @@ _STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".
 
 
 def game_entries(
-    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK, key: int = 0
+    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK
 ) -> Mapping[str, bytes]:
     """Return the entries of a ``.vsav`` or ``.vlog`` for `write_container`.
 
@@ -40,7 +40,7 @@ def game_entries(
     module : Metadata, bytes or None
         The module's, which engines compare with the open module.
     """
-    entries = {SAVED_GAME: encode_saved_game(text, codec, key), "savedata": save.to_xml()}
+    entries = {SAVED_GAME: encode_saved_game(text, codec, 0), "savedata": save.to_xml()}
     if module is not None:
         entries["moduledata"] = module if isinstance(module, bytes) else module.to_xml()
     return MappingProxyType(entries)

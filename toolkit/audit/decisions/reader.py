@@ -215,7 +215,7 @@ class _Reader:
             if kind == UNIT and values.get(FACE) == DOWN:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
-            if MASKED in asked and kind == CARD:
+            if MASKED in asked and kind in (CARD, UNIT):
                 found[MASKED] = "somebody" if _masked(thing) else ""
             if found:
                 kept[name] = found

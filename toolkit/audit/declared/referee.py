@@ -16,7 +16,7 @@ from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Private, Segment, ShownStep, ShownTrail
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
@@ -26,6 +26,7 @@ from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.mechanisms.combat import MustAttack
@@ -142,7 +143,9 @@ class Referee:
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
         apply(self.position, done.action)
-        self.judged.append(replace(shown, sum=sum_of(self.position, done.action)))
+        # A sum would tell what hidden units are worth.
+        unseen = any(to_show(self.position, battle) for battle in self.position.battles)
+        self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
@@ -241,7 +244,7 @@ class Referee:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
         action = done.action
         if not isinstance(action, a.Move):
-            return isinstance(action, (*ANSWERS, a.Advance))
+            return isinstance(action, (*ANSWERS, a.Advance, a.Reveal))
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
         # Of drags that follow each other the last may be one.
         length = len(action.path)
@@ -264,8 +267,17 @@ class Referee:
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
+            private=self._private(action),
             instead=self._instead(action, verdict),
         )
+
+    def _private(self, action: a.Action) -> Private | None:
+        """Return what the other side does not know of an action: which units lie hidden."""
+        units = action.attackers if isinstance(action, a.Attack) else (unit_of(action),)
+        hidden = [unit for unit in units if unit in self.position.hidden]
+        if not hidden or isinstance(action, a.Reveal):
+            return None
+        return Private(self.position.units[hidden[0]].side, "", "a hidden unit")
 
     def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
         if self.trial:
@@ -292,6 +304,8 @@ class Referee:
         match entry.key.what:
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
+            case What.MASK if unit in position.units:
+                return unit in self.narrator.showing or (unit in position.hidden) == bool(after)
             case What.FACE if unit in position.units:
                 known = waits or not position.on_map(unit)
                 return known or position.steps[unit] == self.narrator.steps_of(unit)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from toolkit.audit.decisions.entries import MASKED
 from toolkit.audit.decisions.records import Place
 from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.facts import number
@@ -39,7 +40,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        begin=frozenset({"Act", g.BATTLE, g.ROLE}),
+        begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
