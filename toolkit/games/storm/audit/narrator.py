@@ -136,6 +136,6 @@ class Narrator:
                 yield from by_hand.turned(story, step, unit, down=down)
         if not step.told:
             yield from shooting.rolled(story, step)
-        if step.turn is not None:
+        if step.turn is not None and not story.goes_on:
             yield from story.flush()
             yield from inferred.tracked(story, step, *step.turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
@@ -66,6 +66,11 @@ class Harmed(Held):
     """Units that suffer, in the order of their keys; drags may come later."""
 
     harms: tuple[Harm, ...] = ()
+
+    @property
+    def waiting(self) -> Collection[str]:
+        """Units whose drag is still to come."""
+        return [harm.unit for harm in self.harms if harm.waits]
 
 
 def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
