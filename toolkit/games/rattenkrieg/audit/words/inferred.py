@@ -58,16 +58,18 @@ def end_turn(story: Story) -> a.EndTurn:
 def passed(story: Story, step: Step, until: Side | None = None) -> Iterator[Done]:
     """Yield the passes of players who have no unit left to turn over: they can do nothing else (U02).
 
-    It ends where it is the turn of `until`.
+    It ends where it is the turn of `until`.  At the end of a turn that shows of no unit whether it has acted,
+    it does not matter either with which of them somebody passed.
     """
     position = story.position
     for _ in Side:
         idle = story.due().moment is Moment.IDLE and not position.readied and story.turn_known
         if not idle or position.actor is until or both_passed(position, story.rulings):
             return
-        if able(story, position.actor):
+        units = able(story, position.actor)
+        if units and (story.turns_units or until is not None):
             return
-        yield story.implied(step, a.Pass(position.actor), position.actor)
+        yield story.implied(step, a.Pass(position.actor, units[0] if units else None), position.actor)
 
 
 def able(story: Story, side: Side) -> list[str]:
