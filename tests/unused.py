@@ -114,11 +114,15 @@ def modules(root: Path = ROOT) -> dict[str, Module]:
 
 
 def shown(root: Path = ROOT) -> set[str]:
-    """Return the words that the docs show as code."""
+    """Return the names that the docs show as code: imported, called, of a module or an object, or alone."""
     pages = [*(root / "docs").rglob("*.md"), root / "README.md"]
-    texts = [page.read_text(encoding="utf-8") for page in pages if page.is_file()]
-    code = [part for text in texts for part in re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL)]
-    return {word for part in code for word in re.findall(r"\w+", part)}
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages if page.is_file())
+    programs = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    inline = re.findall(r"`([\w.]+)(?:\(.*?\))?`", text) + re.findall(
+        r"^\.\. auto\w+:: (\S+)", text, re.MULTILINE
+    )
+    in_programs = re.findall(r"\w+", "\n".join(programs))
+    return {*in_programs, *(part for name in inline for part in name.split("."))}
 
 
 class Uses:
