@@ -58,11 +58,13 @@ def _stops(mover: Mover, way: Path) -> bool:
     return bool(pace.stop or pace.whole)
 
 
-def way_of_retreat(position: Position, unit: str, stops: Sequence[str], places: int | None) -> Path:
-    """Return the way of a retreat by its stops."""
+def way_of_retreat(
+    position: Position, unit: str, stops: Sequence[str], places: int | None, *, withdraws: bool = False
+) -> Path:
+    """Return the way of a retreat, or of a withdrawal before the roll, by its stops."""
     *between, end = stops
     if places is not None and not between:
-        ways = Retreater(position, unit, places, settled(position)).ways()
+        ways = Retreater(position, unit, places, settled(position), withdraws=withdraws).ways()
         if end in ways.ends:
             return ways.ends[end]
     return _shortest_by(position, unit, stops)
