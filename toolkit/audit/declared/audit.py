@@ -10,6 +10,7 @@ from toolkit.audit.areas.audit import AreaGame, audit_area_game, plays_both
 from toolkit.audit.areas.judged import Judged, Match
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.audited import Audited
+from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary
 from toolkit.audit.declared.wording import words
@@ -22,6 +23,10 @@ from toolkit.rules.declared.rules import Rules
 from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
 from toolkit.vassal.log import Log
+
+
+_ANSWERS = frozenset({"lose", "eliminate", "retreat", "change"})
+"""Actions by which is done what the result of a battle asks for."""
 
 
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
@@ -67,12 +72,30 @@ def judge_game(
     """
     told = [_nobodys(one) if plays_both(one) else one for one in games]
     match = Match.of(told, options, declared_rules(game).under)
-    referee = Referee(match, check=rules_of(game).check, where=places(game), sides=sides, trial=trial)
-    for at in range(len(match.steps)):
-        referee.judge(at)
-    referee.finish()
-    winner = referee.position.winner
-    return match.judged(referee.judged, referee.account, referee.agreed, words(game, rules), winner=winner)
+
+    def judged(reading: Reading) -> Referee:
+        referee = Referee(
+            reading.of(match),
+            check=rules_of(game).check,
+            where=places(game),
+            sides=sides,
+            trial=trial,
+            stays=reading.stays,
+        )
+        for at in range(len(match.steps)):
+            referee.judge(at)
+        referee.finish()
+        return referee
+
+    referee = least(judged)
+    return match.judged(
+        referee.judged,
+        referee.account,
+        referee.agreed,
+        words(game, rules),
+        answers=_ANSWERS,
+        winner=referee.position.winner,
+    )
 
 
 def _nobodys(game: ReadLog) -> ReadLog:
