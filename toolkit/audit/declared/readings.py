@@ -13,7 +13,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.verdict import Outcome
 
-_MOST: Final = 12
+_MOST: Final = 8
 """So often a game is read anew; beyond that it stays as it is."""
 
 
@@ -23,28 +23,29 @@ class Reading:
 
     Attributes
     ----------
-    stays : frozenset of int
-        Steps in which a phase goes on, whatever they show that would fit a later one.
-    lifted : frozenset of (int, str)
-        Steps and the units that were only lifted in them, and put back.
+    stays : frozenset of (int, int)
+        Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
+    lifted : frozenset of (int, int, str)
+        Log and number of steps, and the units that were only lifted in them, or put back.
     """
 
-    stays: frozenset[int] = frozenset()
-    lifted: frozenset[tuple[int, str]] = frozenset()
+    stays: frozenset[tuple[int, int]] = frozenset()
+    lifted: frozenset[tuple[int, int, str]] = frozenset()
 
     def of(self, match: Match[Rules]) -> Match[Rules]:
         """Return a match without the drags of what was only lifted."""
         if not self.lifted:
             return match
         steps = list(match.steps)
-        for at, unit in self.lifted:
-            kept = tuple(shift for shift in steps[at].shifts if shift.counter != unit)
-            steps[at] = replace(steps[at], shifts=kept)
+        for at, moment in enumerate(match.moments):
+            kept = tuple(one for one in steps[at].shifts if (*moment, one.counter) not in self.lifted)
+            if len(kept) < len(steps[at].shifts):
+                steps[at] = replace(steps[at], shifts=kept)
         return replace(match, steps=tuple(steps))
 
 
-def least(judged: Callable[[Reading], Referee]) -> Referee:
-    """Return how a game is judged under the reading with the least against it.
+def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
+    """Return how a game is judged under the reading with the least against it, and that reading.
 
     A phase ends when the tracker shows it, or before that when something was done that only fits a later one.
     Where what comes after does not fit that one, it was done in the wrong phase.  A unit that is set down
@@ -59,27 +60,28 @@ def least(judged: Callable[[Reading], Referee]) -> Referee:
             break
         tried.add(other)
         trial = judged(other)
-        if _against(trial) <= _against(found):
+        # Where it comes to the same the phase is the one that the tracker shows, and what was dragged moved.
+        if _against(trial) <= _against(found) - (other.lifted != reading.lifted):
             found, reading = trial, other
-    return found
+    return found, reading
 
 
 def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
     wrong = [one for one in referee.judged if _counts(one)]
     if not wrong:
         return
-    last = referee.moments.index((wrong[-1].log, wrong[-1].step))
-    for at in referee.guessed:
-        if at < last:
-            yield replace(reading, stays=reading.stays | {at})
+    last = (wrong[-1].log, wrong[-1].step)
+    for moment in referee.guessed:
+        if moment < last:
+            yield replace(reading, stays=reading.stays | {moment})
     for one in wrong:
         back = _put_back(referee, one)
         if back is not None:
             yield replace(reading, lifted=reading.lifted | back)
 
 
-def _put_back(referee: Referee, wrong: JudgedAction) -> frozenset[tuple[int, str]] | None:
-    """Return the drags of a unit moved wrongly that lies again where it was, before anything ends; else None."""
+def _put_back(referee: Referee, wrong: JudgedAction) -> frozenset[tuple[int, int, str]] | None:
+    """Return the drags of a unit that was moved wrongly and put back before anything ended; else None."""
     if wrong.action != "move":
         return None
     at = referee.moments.index((wrong.log, wrong.step))
@@ -97,7 +99,8 @@ def _put_back(referee: Referee, wrong: JudgedAction) -> frozenset[tuple[int, str
     for one, (begun, away) in enumerate(drags):
         for ended, back in drags[one + 1 :]:
             if begun <= at <= ended and back.target.area == away.origin.area != "":
-                return frozenset((place, wrong.unit) for place, _ in drags if begun <= place <= ended)
+                between = (referee.moments[place] for place, _ in drags if begun <= place <= ended)
+                return frozenset((*moment, wrong.unit) for moment in between)
     return None
 
 

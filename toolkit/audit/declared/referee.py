@@ -70,14 +70,14 @@ class Referee:
         The module's names of the sides → ids.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
-    stays : collection of int
-        Steps in which a phase goes on, whatever they show that would fit a later one.
+    stays : collection of (int, int)
+        Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
 
     Attributes
     ----------
     judged : list of JudgedAction
-    guessed : list of int
-        Steps by which phases were found to have ended before the tracker showed it.
+    guessed : list of (int, int)
+        Log and number of steps by which phases were found to have ended before the tracker showed it.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Referee:
         where: Where,
         sides: Mapping[str, str],
         trial: bool,
-        stays: Collection[int] = (),
+        stays: Collection[tuple[int, int]] = (),
     ) -> None:
         self.trial, self.stays = trial, stays
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
@@ -96,7 +96,7 @@ class Referee:
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
         self.account = Account(self.shows)
         self.judged: list[JudgedAction] = []
-        self.guessed: list[int] = []
+        self.guessed: list[tuple[int, int]] = []
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
@@ -109,7 +109,7 @@ class Referee:
         # Where the last battle was declared in a phase, or by a side, that fights none.
         self._astray: tuple[int, int] | None = None
         self._strays: list[Battle] = []
-        # What was wrong when a phase ended, and is no second offence while nothing changes: where it was found.
+        # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, tuple[int, int]] = {}
 
     def judge(self, at: int) -> None:
@@ -144,7 +144,7 @@ class Referee:
         if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
             ends, action = self._forgotten(done)
             if ends:
-                self.guessed.append(done.steps[-1])
+                self.guessed.append(self.moments[done.steps[-1]])
                 fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
                 for end in ends:
@@ -211,7 +211,7 @@ class Referee:
         Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
-        if done.steps[-1] in self.stays:
+        if self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
         # A button of the toolbar shows the phase as well as the tracker does.

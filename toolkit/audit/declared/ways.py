@@ -61,7 +61,7 @@ def _stops(mover: Mover, way: Path) -> bool:
 
 
 def way_of_retreat(position: Position, unit: str, stops: Sequence[str], places: int | None) -> Path:
-    """Return the way of a retreat by its stops: a legal one to its end if there is one; the last drag counts."""
+    """Return the way of a retreat: a legal one to its end, whatever the stops, if there is one."""
     if places is not None:
         ways = Retreater(position, unit, places, settled(position)).ways()
         if stops[-1] in ways.ends:
@@ -70,7 +70,7 @@ def way_of_retreat(position: Position, unit: str, stops: Sequence[str], places: 
 
 
 def way_of_advance(position: Position, unit: str, stops: Sequence[str]) -> Path:
-    """Return the way of an advance by its stops: of the legal ways to its end the first, if there is one."""
+    """Return the way of an advance: of the legal ways to its end, whatever the stops, the first if any."""
     legal = settled(position)
     for action in advances(position):
         leads = action.unit == unit and action.path[-1] == stops[-1]
