@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tests.audit.areas.cuts import cut, parts
+from tests.audit.decisions.cuts import cut, parts
 from tests.violations.planting import saved
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module

@@ -51,3 +51,22 @@ def test_what_is_still_to_be_done_is_one_offence_whatever_is_done_before_it() ->
     other = replace(found(3, "blue", "b2"), rules=("2.0",), reason="too early", owed=owed)
     judged = [replace(LEFT_OUT, owed=owed), other]
     assert [one.follows for one in fold(judged, STEPS, lambda _: judged)[0]] == [None, (0, 2)]
+
+
+def test_a_price_that_is_missing_later_was_not_put_right_by_going_on() -> None:
+    """The unit is moved on at once, as after a slip; but its hand is too full for it later."""
+    into = replace(found(2, "red", "r1"), owed=Owed("red", "", ""), start="here", end="there")
+    on = replace(found(3, "red", "r1"), outcome=Outcome.LEGAL, rules=(), start="there", end="beyond")
+    full = replace(found(9, "red", ""), reason="the hand is full")
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        paid = instead.get((0, 2)) == {"c1": "pile"}
+        return [on] if paid else [on, full]
+
+    def moved(step: tuple[int, int]) -> frozenset[str]:
+        return frozenset({"r1"}) if step in ((0, 2), (0, 3)) else frozenset()
+
+    judged = [into, on, full]
+    assert fold(judged, STEPS, again, moved)[0] == (on, full)
+    folded = fold(judged, STEPS, again, moved, lambda _: [{"c1": "pile"}])
+    assert [(one.step, one.follows) for one in folded.actions] == [(2, None), (3, None), (9, (0, 2))]

@@ -53,6 +53,15 @@ def test_who_is_charged(later: list[JudgedAction], *, left_out: bool) -> None:
     assert (charge.rules, charge.step, charge.outcome) == (("8.9",), 4, Outcome.ILLEGAL)
 
 
+def test_what_is_charged_later_was_left_out_before() -> None:
+    """Nobody did it in between; once it is done, what came before that was only too early."""
+    ended = replace(act("blue", 6, "end", owed=DUE), actor=Actor(None, Known.INFERRED), unit="")
+    early = act("blue", 4, owed=DUE)
+    assert [one.action for one in charged([early, ended], ANSWERS)] == [LEFT_OUT, LEFT_OUT]
+    done = act("red", 5, "take loss")
+    assert charged([early, done, ended], ANSWERS)[:2] == [early, done]
+
+
 def test_who_owes_it_is_no_other() -> None:
     own = act("red", 4, owed=DUE)
     assert charged([own, act("red", 5)], ANSWERS)[0] is own

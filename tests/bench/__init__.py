@@ -9,7 +9,7 @@ A `Section` (see `tests.bench.report`) holds tables of text cells, paragraphs of
 limits it was held against.  Every figure is a ratio against a limit or a peer measured in the same
 run wherever that makes sense; a missed limit is listed and makes the command end with status 1.
 
-Results are printed and written to ``docs/bench.md``, one section per bench; a run of some benches
-replaces their sections and leaves the others.  Pictures and other by-products go to
-``build/bench/``.  Anything that measures memory runs its work in a child process of its own.
+Results are printed and kept in ``build/bench/<name>.md``, beside pictures and other by-products;
+limits and what was measured are the table ``docs/bench.md``, where a run of some benches replaces
+their rows and leaves the others.  Anything that measures memory runs its work in a child process of its own.
 """

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from tests.bench.planted import SIZES
-from tests.bench.report import Section, markdown, update_page
+from tests.bench.report import BUILD, Section, markdown, update_page
+from toolkit.diagnostics.files import write_atomically
 
 
 def names() -> list[str]:
@@ -31,8 +32,10 @@ def main(wanted: list[str]) -> int:
         title = (module.__doc__ or name).splitlines()[0].rstrip(".")
         text = markdown(title, section)
         print(text, end="\n\n", flush=True)
+        BUILD.mkdir(parents=True, exist_ok=True)
+        write_atomically(BUILD / f"{name}.md", f"{text}\n")
         if not sized:
-            update_page({name: text})
+            update_page({name: section})
         missed += [f"{name}: {x.what}: {x.measured}, asked {x.limit}" for x in section.limits if not x.met]
     if sized:
         print(f"not written to the page: {', '.join(sized)} set", file=sys.stderr)

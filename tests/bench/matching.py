@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.bench.noise import KINDS, Drawn, draw, frechet, lattice_grid
 from tests.bench.picture import Panel, write_sheet
-from tests.bench.report import PICTURES, Limit, Table
+from tests.bench.report import BUILD, Limit, Table
 
 Cells = list[tuple[int, ...]]
 
@@ -175,4 +175,4 @@ def draw_worst(name: str, matcher: Matcher, worst: Sequence[Case], levels: Seque
         title = f"{case.row.kind}, d = {case.row.d}: {case.errors} cells differ"
         truth, found = matcher.corners(case.truth), matcher.corners(case.found.cells)
         panels.append(Panel(title, truth, case.drawn.points, found, case.found.flags))
-    write_sheet(PICTURES / f"{name}.svg", lattice_grid(), panels, columns=len(KINDS))
+    write_sheet(BUILD / f"{name}.svg", lattice_grid(), panels, columns=len(KINDS))

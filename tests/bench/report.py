@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 
+from toolkit.diagnostics.files import write_atomically
+
 ROOT = Path(__file__).resolve().parents[2]
-PICTURES = ROOT / "build" / "bench"
+BUILD = ROOT / "build" / "bench"
 PAGE = ROOT / "docs" / "bench.md"
 
 _HEAD = """# Benchmarks
 
-Written by `make bench`; do not edit. Times are the best of several runs on the machine at hand, so
-compare ratios rather than seconds.
+`make bench` runs all and keeps here what is measured beside its limit. Times are the best of several runs on
+the machine at hand: compare ratios rather than seconds. `python -m tests.bench rivers` runs one; how it
+measures, and its tables, are printed and kept in `build/bench/rivers.md`.
+
+| bench | limit | measured | asked | met |
+| --- | --- | --- | --- | --- |
 """
 
 
@@ -73,11 +77,11 @@ def best_processor_time(work: Callable[[], object], repeats: int = 5) -> float:
 
 
 def markdown(title: str, section: Section) -> str:
-    """Return a section as Markdown, without its markers."""
+    """Return all of a section as Markdown."""
     blocks = [f"## {title}"]
     blocks.extend(section.notes)
     if section.limits:
-        rows = [[x.what, x.measured, x.limit, "yes" if x.met else "**no**"] for x in section.limits]
+        rows = [_limit_cells(limit) for limit in section.limits]
         blocks.append(_table(["limit", "measured", "asked", "met"], rows))
     for table in section.tables:
         blocks.append(f"### {table.title}")
@@ -85,29 +89,30 @@ def markdown(title: str, section: Section) -> str:
     return "\n\n".join(blocks)
 
 
+def _limit_cells(limit: Limit) -> list[str]:
+    return [limit.what, limit.measured, limit.limit, "yes" if limit.met else "**no**"]
+
+
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = ["| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
-    lines.extend("| " + " | ".join(row) + " |" for row in rows)
+    return "\n".join([_row(columns), "|" + " --- |" * len(columns), *map(_row, rows)])
+
+
+def _row(cells: Sequence[str]) -> str:
     # A clause such as `2[1](1)` is no link.
-    return re.sub(r"\[(?=\d+\]\()", r"\\[", "\n".join(lines))
+    return re.sub(r"\[(?=\d+\]\()", r"\\[", "| " + " | ".join(cells) + " |")
 
 
-def update_page(sections: dict[str, str], page: Path = PAGE) -> None:
-    """Replace the named sections of the page, keep the others, in the order of their names."""
-    known = _sections(page.read_text(encoding="utf-8")) if page.exists() else {}
-    known.update(sections)
-    parts = [_HEAD]
-    for name in sorted(known):
-        parts.append(f"<!-- bench {name} -->\n\n{known[name].strip()}\n\n<!-- end {name} -->\n")
-    text = "\n".join(parts)
+def update_page(sections: Mapping[str, Section], page: Path = PAGE) -> None:
+    """Replace the rows of the named benches on the page, keep those of others, in the order of names."""
+    known = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
+    rows = {
+        name: [_row([name, *_limit_cells(limit)]) for limit in found.limits]
+        for name, found in sections.items()
+    }
+    for line in known:
+        name = line.removeprefix("| ").partition(" |")[0]
+        if line.startswith("| ") and line not in _HEAD and name not in sections:
+            rows.setdefault(name, []).append(line)
     page.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=page.parent, prefix=".bench")
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-    Path(temporary).chmod(0o644)
-    Path(temporary).replace(page)
-
-
-def _sections(text: str) -> dict[str, str]:
-    pattern = r"<!-- bench (\w+) -->\n(.*?)<!-- end \1 -->"
-    return {match[1]: match[2] for match in re.finditer(pattern, text, re.DOTALL)}
+    lines = [row for name in sorted(rows) for row in rows[name]]
+    write_atomically(page, (_HEAD + "\n".join(lines) + "\n").encode())

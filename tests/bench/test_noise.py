@@ -45,15 +45,23 @@ def test_frechet_keeps_the_order_that_hausdorff_loses() -> None:
     assert math.isclose(frechet(straight, straight), 0.0)
 
 
-def test_a_page_keeps_the_sections_of_other_benches(tmp_path: Path) -> None:
+def test_a_page_keeps_the_rows_of_other_benches(tmp_path: Path) -> None:
     page = tmp_path / "bench.md"
-    report.update_page({"b": "## B\n\nold", "a": "## A"}, page)
-    report.update_page({"b": "## B\n\nnew"}, page)
-    text = page.read_text(encoding="utf-8")
-    assert text.index("## A") < text.index("## B")
-    assert "new" in text
-    assert "old" not in text
-    limit = report.Limit("x", "2", "1", met=False)
-    table = report.Table("T", ["a"], [["1"]])
-    assert "**no**" in report.markdown("Title", report.Section([table], [limit], ["note"]))
+
+    def measured(figure: str) -> report.Section:
+        return report.Section([], [report.Limit("time", figure, "1 s", met=False)])
+
+    report.update_page({"rivers": measured("5 s"), "maps": measured("6 s")}, page)
+    report.update_page({"rivers": measured("7 s")}, page)
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if "time" in line]
+    assert rows == ["| maps | time | 6 s | 1 s | **no** |", "| rivers | time | 7 s | 1 s | **no** |"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bench.md"]
+
+
+def test_all_of_a_bench_is_printed() -> None:
+    table = report.Table("Paths", ["clause"], [["2[1](1)"]])
+    text = report.markdown("Roads", report.Section([table], [report.Limit("x", "2", "1", met=True)], ["how"]))
+    assert text.splitlines()[0] == "## Roads"
+    assert "how" in text
+    assert "| x | 2 | 1 | yes |" in text
+    assert r"| 2\[1](1) |" in text

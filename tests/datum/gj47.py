@@ -29,7 +29,6 @@ from toolkit.games.gj47.rules.withdrawal import withdrawal_choices
 from toolkit.rules.rulings import Rulings
 
 SET_UP, OWN_SET_UP = "june-28-1942", "empty"
-_NEAR = 3
 
 
 class Table:

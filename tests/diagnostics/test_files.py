@@ -77,6 +77,19 @@ def test_a_long_name_has_its_part(tmp_path: Path) -> None:
     assert (tmp_path / ("x" * 255)).read_text() == "1"
 
 
+def test_missing_folders_are_made_and_go_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_atomically(tmp_path / "old" / "out", "1", parents=True)
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", stopped)
+    for target in (tmp_path / "new" / "newer" / "out", tmp_path / "old" / "new" / "out"):
+        with pytest.raises(KeyboardInterrupt):
+            write_atomically(target, "2", parents=True)
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == ["old", "old/out"]
+
+
 def test_what_goes_into_a_module_lies_in_the_game(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     folder.mkdir()

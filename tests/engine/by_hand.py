@@ -24,7 +24,7 @@ import tests.audit.declared.live as declared
 import tests.games.gj47.audit.record_game as gj47
 import tests.games.rattenkrieg.audit.live as rattenkrieg
 import tests.games.storm.audit.live as storm
-from tests.audit.areas.live import module_of
+from tests.audit.decisions.live import module_of
 from tests.games.gj47.audit.engine_hands import ANNA
 from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs

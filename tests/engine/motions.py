@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.audit.areas.live import module_of
+from tests.audit.decisions.live import module_of
 from tests.games.gj47.audit.engine_hands import ANNA, BORIS
 from tests.module.two_players import GERMAN, SOVIET
 from toolkit.engine.hands import Hands

@@ -19,7 +19,6 @@ from toolkit.geometry.area_map import AreaMap
 from toolkit.geometry.area_polygons import shapes_of
 
 EVERYDAY = range(6)
-SHAPES = (AreaProblem.GAP, AreaProblem.OVERLAP, AreaProblem.SLIVER)
 
 
 def pairs_of(built: AreaMap) -> set[tuple[str, str]]:

@@ -104,6 +104,7 @@ class Oracle:
         self.stores: dict[str, frozenset[str]] = {}
         self.over, self.winner = False, ""
         self.rain, self.dawned = False, False
+        self.passed: set[str] = set()
         self.present: frozenset[str] = frozenset()
         self._find_supply()
 
@@ -126,6 +127,35 @@ class Oracle:
             for near in self.ground.near[place]
             for enemy in self.there(near, self.other(side))
         )
+
+    def held(self, place: str, side: str) -> bool:
+        """Return whether troops of a side stand in a hex (4.9, 4.10)."""
+        return any(self.units[unit].kind in TROOPS for unit in self.there(place, side))
+
+    def caught(self, unit: str) -> bool:
+        """Return whether a leader or wagons have to go: found alone, or passed."""
+        one, place = self.units[unit], self.at[unit]
+        if one.kind in TROOPS or not self.on_map(unit):
+            return False
+        found = self.held(place, self.other(one.side)) and not self.held(place, one.side)
+        return found or unit in self.passed
+
+    def _refuges(self, unit: str) -> set[str]:
+        """Return where a leader goes who is caught; none for wagons."""
+        one, start = self.units[unit], self.at[unit]
+        own = {place for place in self.ground.near if place != start and self.held(place, one.side)}
+        seen = {start}
+        while own and one.kind == "leader":
+            if seen & own:
+                return seen & own
+            seen |= {near for place in seen for near in self.ground.near[place]}
+        return set()
+
+    def _goes(self, action: a.Eliminate | a.Retreat) -> bool:
+        refuges = self._refuges(action.unit)
+        if isinstance(action, a.Eliminate):
+            return not refuges
+        return len(action.path) == 1 and action.path[0] in refuges
 
     def room(self, place: str, unit: str) -> bool:
         """Return whether stacking lets a unit end in a hex (2.7)."""
@@ -211,9 +241,15 @@ class Oracle:
         """Return whether an action is legal."""
         if self.over:
             return False
+        if isinstance(action, a.Eliminate | a.Retreat) and self.caught(action.unit):
+            return self._goes(action)
+        return self._fits(action)
+
+    def _fits(self, action: a.Action) -> bool:
         side, does = PHASES[self.phase]
         if isinstance(action, a.End):
-            return action.side == side and not self.owed()[1] and self._may_end(side, does)
+            fled = not any(self.caught(unit) for unit in self.units)
+            return action.side == side and fled and not self.owed()[1] and self._may_end(side, does)
         if isinstance(action, a.Lose | a.Eliminate | a.Retreat):
             if does != "fight" or self.last is None or self.units[action.unit].side not in ("red", "blue"):
                 return False
@@ -273,7 +309,8 @@ class Oracle:
                 spent += pair in ground.river
             if not new:
                 continue
-            if self.there(place, self.other(one.side)):
+            enemies = self.there(place, self.other(one.side))
+            if enemies and (one.kind not in TROOPS or self.held(place, self.other(one.side))):
                 return False
             if self.zone(start, one.side) and (one.kind in ("foot", "guns") or index > 0):
                 return False
@@ -284,7 +321,9 @@ class Oracle:
             return False
         (place,) = targets
         enemies = self.there(place, self.other(side)) if place in self.ground.near else []
-        if not enemies or any(not fight.rolled for fight in self.fights):
+        if not any(self.units[unit].kind in TROOPS for unit in enemies):
+            return False
+        if any(not fight.rolled for fight in self.fights):
             return False
         if set(enemies) <= self._attacked():
             return False
@@ -318,7 +357,7 @@ class Oracle:
                 continue
             for near in self.ground.near[self.at[unit]]:
                 enemies = self.there(near, self.other(side))
-                if enemies and not set(enemies) <= attacked:
+                if self.held(near, self.other(side)) and not set(enemies) <= attacked:
                     return False
         return True
 
@@ -360,7 +399,6 @@ class Oracle:
                 return (
                     what == "retreat" and by in ("", owner) and len(path) == 1 and path[0] in self._ends(unit)
                 )
-        return False
 
     def _ends(self, unit: str) -> list[str]:
         """Return where a unit can retreat (6.10, 3.4)."""
@@ -381,7 +419,7 @@ class Oracle:
         if self.units[unit].side != PHASES[self.phase][0] or path != fight.target:
             return False
         (place,) = fight.target
-        enemies = self.there(place, self.other(self.units[unit].side))
+        enemies = self.held(place, self.other(self.units[unit].side))
         return not enemies and place in self.ground.near[self.at[unit]] and self.room(place, unit)
 
     # -- carrying out
@@ -400,14 +438,8 @@ class Oracle:
                 self.fights.append(Fight(attackers, targets))
             case a.Roll(targets, dice):
                 self._roll(next(f for f in self.fights if f.target == targets and not f.rolled), dice[0])
-            case a.Lose(unit) | a.Eliminate(unit):
-                self.at[unit] = GONE
-                if self.last is not None:
-                    self.last.lost.append(unit)
-            case a.Retreat(unit, path):
-                if self.last is not None:
-                    self.last.retreated.add(unit)
-                self._go(unit, path)
+            case a.Lose() | a.Eliminate() | a.Retreat():
+                self._answer(action)
             case a.Advance(unit, path):
                 if self.last is not None:
                     self.last.followed += 1
@@ -415,9 +447,23 @@ class Oracle:
             case a.End():
                 self._end()
 
+    def _answer(self, action: a.Lose | a.Eliminate | a.Retreat) -> None:
+        unit, fight = action.unit, self.last
+        path = action.path if isinstance(action, a.Retreat) else (GONE,)
+        if self.caught(unit):
+            self.passed.discard(unit)
+        elif fight is not None and isinstance(action, a.Retreat):
+            fight.retreated.add(unit)
+        elif fight is not None:
+            fight.lost.append(unit)
+        self._go(unit, path)
+
     def _go(self, unit: str, path: tuple[str, ...]) -> None:
+        one = self.units[unit]
         for place in path:
             self.at[unit] = place
+            if one.kind in TROOPS and place != GONE and not self.held(place, self.other(one.side)):
+                self.passed |= set(self.there(place, self.other(one.side)))
             if place in self.owner:
                 self.owner[place] = self.units[unit].side
 

@@ -164,8 +164,6 @@ def test_3_6_who_is_isolated_holds_nothing() -> None:
 
 # --- cases of the rules summary, action by action -------------------------------------------------
 
-GERMANS = ("14pz", "24pz", "29mot", "71", "295", "389")
-
 
 def broken(table: tuple[World, State], action: a.Action) -> list[str]:
     return broken_by(*table, action)

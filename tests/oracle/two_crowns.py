@@ -16,8 +16,8 @@ CUP = ("court", "levies", "household", "household", "lords", "winter")
 NAMED = {
     "court": {"q-guard", "q-marshal", "q-riders"},
     "levies": {"q-1", "q-2", "q-3", "q-marshal"},
-    "household": {"p-1", "p-2", "p-3", "p-duke"},
-    "lords": {"p-riders", "p-lords", "p-knights"},
+    "household": {"p-1", "p-2", "p-3", "p-duke", "p-feint-1"},
+    "lords": {"p-riders", "p-lords", "p-knights", "p-feint-2"},
     "winter": set(),
 }
 TABLE = {
@@ -78,6 +78,7 @@ class Oracle:
         self.drawn: list[str] = []
         self.chit = ""
         self.crowned = False
+        self.hidden = {u for u, one in self.units.items() if one.side == "prince" and one.kind != "leader"}
         self.arrived: set[str] = set()
         self.score = {"queen": 0, "prince": 0}
         self.over, self.winner = False, ""
@@ -119,6 +120,8 @@ class Oracle:
         """Return whether an action is legal."""
         if self.over:
             return False
+        if isinstance(action, a.Eliminate) and action.unit in self._found_out():
+            return True
         if isinstance(action, a.Lose | a.Eliminate | a.Retreat):
             return self.last is not None and self._answers(action)
         if self.owed()[1]:
@@ -126,7 +129,7 @@ class Oracle:
         open_ = any(not fight.rolled for fight in self.fights)
         match action:
             case a.End(side):
-                return side == self.side and not open_
+                return side == self.side and not open_ and not self._found_out()
             case a.Draw(chit):
                 return self.phase == 2 and chit in CUP and not self.chit
             case a.Place(unit, at, steps):
@@ -137,8 +140,24 @@ class Oracle:
                 return not open_ and self._attacks(attackers, targets)
             case a.Roll(targets, dice):
                 waits = any(fight.targets == targets and not fight.rolled for fight in self.fights)
-                return waits and len(dice) == 1 and 1 <= dice[0] <= 6
+                seen = not self._found_out() and self.hidden.isdisjoint(self._fighting())
+                return waits and seen and len(dice) == 1 and 1 <= dice[0] <= 6
+            case a.Reveal(unit):
+                return unit in self.hidden and unit in self._fighting()
         return False
+
+    def _found_out(self) -> set[str]:
+        """Return the feints that were shown and are still there (2.7)."""
+        return {u for u, at in self.at.items() if "feint" in u and at in self.near and u not in self.hidden}
+
+    def _fighting(self) -> set[str]:
+        """Return who takes part in the battle that waits for its roll."""
+        waiting = [fight for fight in self.fights if not fight.rolled]
+        units = {unit for fight in waiting for unit in fight.attackers if self.at[unit] in self.near}
+        for fight in waiting:
+            side = OTHER[self.units[fight.attackers[0]].side]
+            units |= {unit for place in fight.targets for unit in self.there(place, side)}
+        return units
 
     def _acts(self, unit: str) -> bool:
         return self.phase == 2 and unit in NAMED.get(self.chit, set()) and self.at[unit] in self.near
@@ -237,10 +256,10 @@ class Oracle:
             case a.Roll(targets, dice):
                 fight = next(f for f in self.fights if f.targets == targets and not f.rolled)
                 self._roll(fight, dice[0])
-            case a.Lose(unit, steps):
-                self._lose(unit, steps)
-            case a.Eliminate(unit):
-                self._lose(unit, self.steps[unit])
+            case a.Reveal(unit):
+                self.hidden.discard(unit)
+            case a.Lose() | a.Eliminate():
+                self._remove(action)
             case a.Retreat(unit, path):
                 if self.last is not None:
                     self.last.retreated.add(unit)
@@ -272,12 +291,30 @@ class Oracle:
             self.last.lost[unit] = self.last.lost.get(unit, 0) + taken
         if self.steps[unit] == 0:
             self.at[unit] = GONE
+            self.hidden.discard(unit)
+
+    def _remove(self, action: a.Lose | a.Eliminate) -> None:
+        unit = action.unit
+        if isinstance(action, a.Eliminate) and unit in self._found_out():
+            self._vanish(unit)
+        else:
+            self._lose(unit, action.steps if isinstance(action, a.Lose) else self.steps[unit])
+
+    def _vanish(self, unit: str) -> None:
+        """Remove a feint; a battle without any attacker or defender is over."""
+        self.at[unit], self.steps[unit] = GONE, 0
+        for fight in self.fights:
+            side = self.units[fight.attackers[0]].side
+            attack = any(self.at[one] in self.near for one in fight.attackers)
+            defence = any(self.there(place, OTHER[side]) for place in fight.targets)
+            if not fight.rolled and not (attack and defence):
+                fight.rolled, self.last = True, fight
 
     def _roll(self, fight: Fight, die: int) -> None:
         fight.rolled, self.last = True, fight
         side = self.units[fight.attackers[0]].side
         (place,) = set(fight.targets)
-        fight.stood = fight.attackers
+        fight.stood = tuple(unit for unit in fight.attackers if self.at[unit] in self.near)
         fight.against = tuple(self.there(place, OTHER[side]))
         attack = sum(self.units[u].attack[self.steps[u] - 1] for u in fight.stood)
         defence = sum(self.units[u].defence[self.steps[u] - 1] for u in fight.against)

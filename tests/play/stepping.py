@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.audit.areas.live import module_of
+from tests.audit.decisions.live import module_of
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine

@@ -8,9 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from toolkit.vassal.buildfile import BuildFile, read_build_file
 from toolkit.vassal.commands import AddPiece, BeginSave, Command, EndSave, Logged, Script
-from toolkit.vassal.traits import BasicState, Part, Piece, StackState, Trait, piece
-
-Traits = Iterable[Trait | Part | tuple[Trait, str]]
+from toolkit.vassal.traits import BasicState, Piece, StackState, Trait, piece
 
 
 def module(slots: Iterable[Piece], prototypes: Mapping[str, Piece] | None = None) -> BuildFile:

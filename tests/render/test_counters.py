@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 import yaml
 from lxml import etree
 
-from tests import real_game
+from tests import real_game, real_games
 from tests.real_area_games import STORM, compiled
 from toolkit.render import draw_counter, draw_marker, rasterise
 from toolkit.render.acting_units import ground_of
 from toolkit.render.counters import factors_text
 from toolkit.render.palette import army_colours, contrast, readable_on
 from toolkit.render.sheet import draw_counter_sheet
-from toolkit.render.style import PLAIN, Style, dressed, livery, marker_style
+from toolkit.render.style import PLAIN, Style, dressed, game_style, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import DRAWINGS, SIZES, Box, draw_symbol
 from toolkit.source.branches import BRANCHES, OTHER_WORDS
@@ -256,3 +257,19 @@ def test_sides_have_the_colours_they_are_called_after_or_spare_ones() -> None:
     colours = [style.sides[side].colour for side in ("red", "blue_army", "northern", "southern")]
     assert colours[:2] == [COLOURS["red"], COLOURS["blue"]]
     assert len(set(colours)) == 4
+
+
+@pytest.mark.parametrize("game", ["rattenkrieg", "storm", "gj47"])
+def test_sides_differ_on_the_faces_of_units_that_have_acted_too(game: str) -> None:
+    """The colour with the most of a face is the side's, whichever face lies up."""
+    parts = real_games.parts(game)
+    style = game_style(parts.shop.game)
+    units = [item for item in parts.shop.game.counters if item.kind == "unit"]
+    for face in ("full", "reduced"):
+        grounds: dict[str | None, set[str]] = {}
+        for unit in units:
+            found = re.search(r'<rect [^>]*fill="(#[0-9a-f]{6})"', draw_counter(unit, face, style))
+            assert found is not None
+            grounds.setdefault(unit.side, set()).add(found.group(1))
+        one, other = grounds.values()
+        assert not one & other

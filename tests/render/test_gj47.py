@@ -22,7 +22,6 @@ from toolkit.render.map import board_notice, setup_symbols
 from toolkit.render.view import MapView
 from toolkit.source.branches import BRANCHES, branch_of
 
-ROOT = Path(__file__).parents[2]
 SMALL = {grid().number(h) for h in range(len(grid()))}
 
 
@@ -116,4 +115,4 @@ def test_map_counters_and_sheet_agree_on_army_colours() -> None:
     shown = {item.army for item in small if item.kind == "army"}
     assert len(shown) > 1
     svg = draw_map(replace(game(), hex_map=make_map(), setup_hexes=small))
-    assert all(f'fill="{colours[army]}"' in svg for army in shown)
+    assert all(f'stroke="{colours[army]}"' in svg for army in shown)

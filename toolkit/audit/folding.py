@@ -266,14 +266,16 @@ class _Folding:
         steps = {(cause.log, step) for step in cause.steps}
         if not cause.unit:
             steps |= self._alike(cause)
-        best = self._without(cause, dict.fromkeys(steps, _NOT_DONE))
-        if self.may_be_put_right(cause) and not best.appears:
+        undone = best = self._without(cause, dict.fromkeys(steps, _NOT_DONE))
+        forgiven = self.may_be_put_right(cause) and not undone.appears
+        if not self._is_whole(undone) and (not forgiven or cause.owed is not None):
+            best = self._otherwise(cause, undone)
+        if forgiven and best.worth <= undone.worth:
+            # What was owed for it, and shows as missing later, would not be put right by that.
+            best = undone
             self.forgiven |= {*best.own, *best.gone}
-        else:
-            if not self._is_whole(best):
-                best = self._otherwise(cause, best)
-            if best.appears and best.worth <= 0:
-                return
+        elif best.appears and best.worth <= 0:
+            return
         self.causes |= dict.fromkeys(best.gone, (cause.log, cause.step))
         self.left, self.instead = best.left, best.instead
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.ledger import PATIENCE
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Owed
 from toolkit.rules.verdict import Outcome
 
 LEFT_OUT = "leave out"
@@ -32,20 +32,38 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
     for one in judged:
         ends[one.log] = max(one.step, ends.get(one.log, 0))
     following: dict[str | None, JudgedAction] = {}
+    missing: set[Owed] = set()
     found = []
     for one in reversed(judged):
-        found.append(_left_out(one) if _is_left_out(one, following, ends[one.log], answers) else one)
+        owed = _awaited(one)
+        if owed is not None and (
+            owed in missing or _is_left_out(one, owed, following, ends[one.log], answers)
+        ):
+            # Who went on before another one is charged with it did not wait for it either.
+            missing.add(owed)
+            found.append(_left_out(one, owed))
+        else:
+            if one.action in answers:
+                missing = {due for due in missing if due.side != one.actor.side}
+            found.append(one)
         following[one.actor.side] = one
     return found[::-1]
 
 
+def _awaited(one: JudgedAction) -> Owed | None:
+    """Return what an action had to wait for that the other side owed."""
+    owed = one.owed if one.outcome is Outcome.ILLEGAL else None
+    return owed if owed is not None and owed.side != one.actor.side else None
+
+
 def _is_left_out(
-    one: JudgedAction, following: Mapping[str | None, JudgedAction], end: int, answers: Collection[str]
+    one: JudgedAction,
+    owed: Owed,
+    following: Mapping[str | None, JudgedAction],
+    end: int,
+    answers: Collection[str],
 ) -> bool:
     """Return whether what an action had to wait for never comes; `end` is the last step of its log."""
-    owed = one.owed
-    if one.outcome is not Outcome.ILLEGAL or owed is None or owed.side == one.actor.side:
-        return False
     if one.actor.side is None and not one.unit:
         return True
     then = following.get(owed.side)
@@ -58,9 +76,7 @@ def _is_left_out(
     return then.outcome is Outcome.ILLEGAL and owed.unit not in ("", then.unit)
 
 
-def _left_out(one: JudgedAction) -> JudgedAction:
-    owed = one.owed
-    assert owed is not None
+def _left_out(one: JudgedAction, owed: Owed) -> JudgedAction:
     return replace(
         one,
         action=LEFT_OUT,

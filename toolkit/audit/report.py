@@ -98,10 +98,13 @@ class Private:
     public : str or None
         What the other side is told in place of `JudgedAction.detail`; None where it does not even see that
         anything was done.
+    name : str
+        What the other side is told in place of a unit that it does not know; "" where it knows the unit.
     """
 
     side: str
     public: str | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,12 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
         return action
     if action.private.public is None:
         return None
-    return replace(action, detail=action.private.public, private=None, sum=None)
+    found = replace(action, detail=action.private.public, private=None, sum=None)
+    if not action.private.name:
+        return found
+    # How far a unit goes, and why it may not, tells what it is.
+    unknown = replace(found, unit="", name=action.private.name, reason="", allowance=None)
+    return replace(unknown, trail=None, taken=None, barrier=None)
 
 
 def _notice(notice: Notice) -> Notice:

@@ -86,9 +86,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
 
 
 def _write(target: Path, data: object) -> None:
-    """Write JSON through a temporary file beside its target."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(target, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    write_atomically(target, json.dumps(data, indent=1, ensure_ascii=False) + "\n", parents=True)
 
 
 def _as_json(report: EngineReport) -> dict[str, object]:

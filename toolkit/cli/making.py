@@ -64,10 +64,8 @@ class Built:
     extensions: tuple[str, ...] = ()
 
 
-def build_game(folder: Path, out: Path, language: str = "en", *, force: bool = False) -> Built:
+def build_game(folder: Path, out: Path) -> Built:
     """Build a game's module into a folder, or return what the last build left there when nothing changed.
-
-    Its pictures are in a language; an imported module's are as they are.
 
     Raises
     ------
@@ -75,8 +73,7 @@ def build_game(folder: Path, out: Path, language: str = "en", *, force: bool = F
         For errors in the sources.
     """
     inputs = input_digest(folder)
-    known = None if force else _read_stamp(out, inputs)
-    return known or _make(folder, out, inputs, language)
+    return _read_stamp(out, inputs) or _make(folder, out, inputs, "en")
 
 
 def build_games(

@@ -179,8 +179,7 @@ def _write_template(folder: Path, template: Path) -> int:
     image = ""
     if scan_source.image is not None:
         image = Path(os.path.relpath(scan_source.image.resolve(), template.resolve().parent)).as_posix()
-    template.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(template, draw_template(scan, grid, layer_kinds(definition), image))
+    write_atomically(template, draw_template(scan, grid, layer_kinds(definition), image), parents=True)
     click.echo(template.as_posix())
     return 0
 

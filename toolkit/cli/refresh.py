@@ -120,15 +120,13 @@ def _refreshed(new: NewModule, source: Path, target: Path) -> Iterator[_Outcome]
     container = open_container(source)
     if container.kind is Kind.GAME:
         game = new.game(container)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_container(target, game.entries)
+        write_container(target, game.entries, parents=True)
         yield _outcome(target.as_posix(), game)
         return
     setups = new.setups(container)
     entries = dict(container.contents(name for name in container.names if name not in setups))
     entries |= {entry: container_bytes(setup.entries) for entry, setup in setups.items()}
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_container(target, entries)
+    write_container(target, entries, parents=True)
     for entry, setup in setups.items():
         yield _outcome(f"{target.as_posix()}:{entry}", setup)
 

@@ -104,7 +104,7 @@ class ChangedVerdict:
         return result | ({"erratum": self.erratum} if self.erratum else {})
 
 
-def compare_reports(before: Report, after: Report, erratum: str = "") -> list[ChangedVerdict]:
+def compare_reports(before: Report, after: Report) -> list[ChangedVerdict]:
     """Return the actions that two audits of the same logs judge otherwise, in the order of the logs."""
     old, new = _verdicts(before), _verdicts(after)
     changed = []
@@ -113,7 +113,7 @@ def compare_reports(before: Report, after: Report, erratum: str = "") -> list[Ch
         if one is not None and other is not None and one.says_the_same(other):
             continue
         log, step, action, _ = key
-        changed.append(ChangedVerdict(log, step, action, one, other, erratum))
+        changed.append(ChangedVerdict(log, step, action, one, other))
     return sorted(changed, key=lambda change: (change.log, change.step))
 
 

@@ -96,8 +96,15 @@ def packed_file(folder: Path, path: Path) -> bytes:
 # Writing --------------------------------------------------------------------------------------------
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+def write_atomically(path: Path, content: str | bytes, *, parents: bool = False) -> None:
     """Write a file beside its target, under a name nobody has, and put it in its place.
+
+    Parameters
+    ----------
+    path : Path
+    content : str or bytes
+    parents : bool
+        Whether folders that are missing are made; when nothing is written they are gone again.
 
     Raises
     ------
@@ -109,13 +116,18 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         if path.exists() and not path.is_file():
             raise OSError(errno.EINVAL, "a folder, a pipe or a device stands there")
         part = _fresh_name(path)
+        missing = [folder for folder in path.parents if parents and not folder.exists()]
         try:
+            if missing:
+                path.parent.mkdir(parents=True, exist_ok=True)
             with part.open("xb") as stream:
                 stream.write(data)
             part.replace(path)
         except BaseException:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+                for folder in missing:
+                    folder.rmdir()
             raise
     except OSError as error:
         message = f"cannot be written: {error.strerror or error}"

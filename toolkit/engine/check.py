@@ -127,7 +127,9 @@ def _round_trip(report: EngineReport, game: OpenModule, name: str, before: Engin
 def _refresh(report: EngineReport, game: OpenModule, name: str, before: EngineTable) -> None:
     counts = game.refresh()
     updated, pieces = counts.get("updatedCount", 0), len(before.pieces)
-    if updated != pieces:
+    # What another side hides the engine leaves alone.
+    hidden = counts.get("notOwnedCount", 0)
+    if updated + hidden != pieces:
         message = (
             f"Refresh Counters of {name!r} refreshes {updated} of {pieces} pieces: others have no palette "
             "slot, or two slots share a gpid"

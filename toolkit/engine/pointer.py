@@ -231,11 +231,11 @@ class Pointer:
             self.motions["wheel"] += 1
         self._turning = (horizontally, notches > 0)
 
-    def rest(self, at: Spot, millis: int = 1500) -> None:
+    def rest(self, at: Spot) -> None:
         """Rest the mouse at a spot: what the module says of it comes up."""
         # A hand is never quite still; of a single motion the display may tell nobody.
         x, y = at.point
-        self._act(("move", x + 1, y, at.window), ("move", x, y, at.window), ("rest", millis))
+        self._act(("move", x + 1, y, at.window), ("move", x, y, at.window), ("rest", 1500))
 
     def press(self, stroke: str) -> None:
         """Press a key, ``"ctrl R"``."""

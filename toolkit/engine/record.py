@@ -128,8 +128,6 @@ class Session:
         A save to begin with, instead of a set-up.
     home : EngineHome, optional
     extensions : sequence of Path
-    main_map : str, optional
-        Map of places that name none; by default the map of our data, or the largest.
     hands : Hands, optional
         Play by mouse and keys in the windows of their engine, not through the engine's classes.
     seed : int, optional
@@ -145,7 +143,6 @@ class Session:
         start: Path | None = None,
         home: EngineHome | None = None,
         extensions: Sequence[Path] = (),
-        main_map: str | None = None,
         hands: Hands | None = None,
         seed: int | None = None,
     ) -> None:
@@ -159,7 +156,6 @@ class Session:
         self._ids: dict[str, str] = {}
         self._log: Path | None = None
         self._places: Callable[[str], tuple[float, float] | None] = lambda _: None
-        self._named_main = main_map
         self._main = ""
         self.game: OpenModule
 
@@ -206,7 +202,7 @@ class Session:
         own = own_data(self._module)
         if own is None:
             largest = max(maps, key=lambda m: (m.width * m.height, "main" in m.name.lower()))
-            self._main = self._named_main or largest.id
+            self._main = largest.id
             return
         manifest, data = own
         main = next(m for m in maps if manifest["map_name"] in (m.name, m.id))

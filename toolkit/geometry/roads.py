@@ -92,8 +92,6 @@ def route(
     points: FloatArray,
     through: Sequence[int] = (),
     *,
-    clip_share: float = CLIP_SHARE,
-    flag_distance: float = FLAG_DISTANCE,
     reach: float = 1.5,
 ) -> Route:
     """Turn a drawn line into a path of hexes.
@@ -107,8 +105,6 @@ def route(
     through : sequence of int
         Hex ids on the path (towns), in any order; the line is led through the centre of each where
         it comes nearest.
-    clip_share, flag_distance : float
-        See `CLIP_SHARE` and `FLAG_DISTANCE`.
     reach : float
         In pitches: hexes of `through` whose centre is farther from the line are left out and
         returned as `Route.missed`.
@@ -121,11 +117,11 @@ def route(
     line = grid.to_axial(np.asarray(points, dtype=np.float64).reshape(-1, 2))
     towns = grid.axial_of(np.array(through, dtype=np.int64)).reshape(-1, 2)
     line, fixed, missed = _lead_through(line, towns, reach)
-    limit = _RADIUS - clip_share / _CHORD_PER_DEPTH
+    limit = _RADIUS - CLIP_SHARE / _CHORD_PER_DEPTH
     visits, nearest = _visits(line, fixed, limit)
-    path, unsure = _join_cores(visits, flag_distance)
+    path, unsure = _join_cores(visits, FLAG_DISTANCE)
     path = _reduce(path)
-    flags = _flags(path, nearest, unsure, limit, flag_distance)
+    flags = _flags(path, nearest, unsure, limit, FLAG_DISTANCE)
     return Route(
         hexes=np.array([visit.cell for visit in path], dtype=np.int64).reshape(-1, 2),
         flags=_positioned(grid, flags, nearest),

@@ -104,8 +104,6 @@ def trace(
     points: FloatArray,
     start: End = None,
     end: End = None,
-    *,
-    flag_distance: float = FLAG_DISTANCE,
 ) -> Trace:
     """Turn a drawn line into a chain of hexsides.
 
@@ -118,8 +116,6 @@ def trace(
         fixed.
     start, end : Vertex, HexEnd or None
         Fixed ends.  None: the vertex nearest to the line's end.
-    flag_distance : float
-        In pitches.
 
     Returns
     -------
@@ -127,7 +123,7 @@ def trace(
         Its chain is connected and never turns straight back.
     """
     line = grid.to_axial(np.asarray(points, dtype=np.float64).reshape(-1, 2))
-    return trace_axial(grid, line, start, end, flag_distance=flag_distance)
+    return trace_axial(grid, line, start, end)
 
 
 def trace_axial(
@@ -138,7 +134,6 @@ def trace_axial(
     *,
     before: IntArray | None = None,
     after: IntArray | None = None,
-    flag_distance: float = FLAG_DISTANCE,
 ) -> Trace:
     """Do what `trace` does for an axial line, between given pieces of walk.
 
@@ -167,7 +162,7 @@ def trace_axial(
     return Trace(
         nodes=nodes[low:high],
         ring=ring,
-        flags=_flags(grid, raw, flag_distance, skip),
+        flags=_flags(grid, raw, FLAG_DISTANCE, skip),
         raw=raw,
         walked=everything,
         offset=0 if before is None else len(before),

@@ -104,13 +104,10 @@ def slot_board(board: SlotBoard) -> Component:
     return component("Board", [grid], name=board.name, image=board.image, reversible=False)
 
 
-def hand_window(
-    board: SlotBoard, key: Key, decks: Iterable[Deck] = (), *, piece_text: str = PIECE_NAME
-) -> Component:
+def hand_window(board: SlotBoard, key: Key, *, piece_text: str = PIECE_NAME) -> Component:
     """Return a side's window of cards: everybody may open it, and no chat line tells what moves in it."""
-    piles = [deck.component() for deck in decks if deck.window == board.name]
     return open_window(
-        board.name, slot_board(board), key, board.size, piles, reports=False, piece_text=piece_text
+        board.name, slot_board(board), key, board.size, [], reports=False, piece_text=piece_text
     )
 
 
@@ -135,6 +132,7 @@ def area_main_map(
     zoom: float,
     piece_text: str = PIECE_NAME,
     layers: Sequence[str] = (),
+    silent: Iterable[str] = (),
 ) -> Component:
     """Return the main map: areas and boxes.
 
@@ -150,10 +148,13 @@ def area_main_map(
         What the viewer says of a piece.
     layers : sequence of str
         Kinds of pieces (`Kind`) from the lowest to the highest: pieces of two of them are never one stack.
+    silent : iterable of str
+        As in `map_of_board`.
     """
     grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     extras = [deck.component() for deck in decks if deck.window == MAIN_MAP]
     if layers:
         extras.append(piece_layers("Kind", layers))
-    return map_of_board(board, area_text(table.areas, words), extras, zoom, piece_text=piece_text)
+    empty = area_text(table.areas, words)
+    return map_of_board(board, empty, extras, zoom, piece_text=piece_text, silent=silent)

@@ -66,8 +66,7 @@ def build_module(
         The ``.vmod``.  The same game and equipment give the same bytes on every machine.
     """
     parts = game_parts(game, equipment, board, language)
-    out.mkdir(parents=True, exist_ok=True)
-    return write_container(out / f"{equipment.file}.vmod", module_entries(parts, darkroom))
+    return write_container(out / f"{equipment.file}.vmod", module_entries(parts, darkroom), parents=True)
 
 
 def game_parts(

@@ -17,6 +17,7 @@ from toolkit.module.expressions import choose
 from toolkit.module.keys import NO_KEY, Key, named
 from toolkit.module.traits import aimed_at
 from toolkit.vassal import traits as vassal
+from toolkit.vassal.sequence import encode
 from toolkit.vassal.traits import Part
 
 UNMASK = named("turnUp")
@@ -25,8 +26,8 @@ UNMASK = named("turnUp")
 BY_SIDE = "side:"
 
 
-def hand_mask(image: str, own_view: str, name: str) -> Part:
-    """Return a face-down side for cards: `image` for others, the card under `own_view` for its side.
+def hand_mask(image: str, own_view: str, name: str, access: str = BY_SIDE) -> Part:
+    """Return a face-down side: `image` for others, the piece under `own_view` for its own side.
 
     Parameters
     ----------
@@ -36,12 +37,19 @@ def hand_mask(image: str, own_view: str, name: str) -> Part:
         Picture laid over the card where its own side sees it.
     name : str
         What others read instead of its name.
+    access : str
+        Whose it is: the masker's side, or sides by name (`of_sides`).
     """
     trait = vassal.Mask(
-        mask_key=UNMASK, image=image, menu="", display=f"G{own_view}", masked_name=name, access=BY_SIDE,
+        mask_key=UNMASK, image=image, menu="", display=f"G{own_view}", masked_name=name, access=access,
         description="hidden from the other side",
     )  # fmt: skip
     return Part(trait, trait.initial_state())
+
+
+def of_sides(*sides: str) -> str:
+    """Return the access of a mask for players of these sides, by their names."""
+    return f"sides:{encode(sides, ':')}"
 
 
 def opened(key: Key) -> Part:
@@ -91,13 +99,13 @@ def send_to_slot(key: Key, window: str, slot: str) -> Part:
     )
 
 
-def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str, *, pieces: int = 1) -> Part:
-    """Return a Global Key Command of a piece to the top pieces of a deck."""
+def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str) -> Part:
+    """Return a Global Key Command of a piece to the top piece of a deck."""
     target, left = aimed_at(matching, f"COUNTER|true|DECK|||||0|0|{deck}")
     return Part(
         vassal.GlobalKey(
             command_key=key, global_key=sends, filter=left, restrict_range=False, range=0,
-            report_single=True, description=name, from_deck=str(pieces),
+            report_single=True, description=name, from_deck="1",
             target=target,
         ),
         "",

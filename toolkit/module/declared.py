@@ -7,6 +7,7 @@ The keys are those of the gesture table (`toolkit.module.declared_gestures`); of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from html import escape
 from itertools import pairwise
@@ -17,9 +18,11 @@ from toolkit.module import declared_gestures as g
 from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
+from toolkit.module.cards import hand_mask, of_sides, opened
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import STEP, memory, spoken
-from toolkit.module.declared_game import BattleDice, Declared, clauses_of, declared
+from toolkit.module.declared_game import BattleDice, Declared, chooses, clauses_of, declared
+from toolkit.module.expressions import told
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
 from toolkit.module.toolbar import Pressed, Send, action, chart_window
@@ -38,7 +41,10 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
+from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop
+from toolkit.render import draw_counter, game_style
+from toolkit.render.cards import draw_own_view
 from toolkit.render.free_charts import draw_free_chart
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
@@ -52,6 +58,8 @@ _DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _NEXT: Final = named("nextStatus")
+_SHOWN: Final = named("showHidden")
+OWN_VIEW: Final = "hidden_own.png"
 _THROW, _NO_DICE = named("throwDice"), named("noDice")
 _CLEAR, _MARKS_OFF = ctrl("K", shift=True), named("battleMarksOff")
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
@@ -65,14 +73,7 @@ def set_up_faces(game: CompiledGame) -> dict[str, dict[str, str]]:
 
 def _is_set_up_reduced(game: CompiledGame, counter: Counter) -> bool:
     for clause in clauses_of(game, "set_up"):
-        units = clause.get("units", {})
-        fits = (
-            units.get("side", counter.side) == counter.side
-            and counter.unit_class in units.get("classes", [counter.unit_class])
-            and counter.id in units.get("ids", [counter.id])
-            and counter.id not in units.get("not_ids", ())
-        )
-        if fits:
+        if chooses(clause.get("units", {}), counter):
             return bool(clause.get("faces") == "reduced") and counter.reduced is not None
     return False
 
@@ -92,19 +93,23 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         Its place among the eliminated; without one it has no key for it.
     """
     half = shop.equipment.counter_px // 2
-    words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word)]
+    lies_hidden = counter.id in game.hidden
+    words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word, counter)]
     battle = _battle(game) if game.dice else ()
     status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
+    shown = g.UNIT.decided(g.REVEAL, [_SHOWN]) if lies_hidden else ()
     return (
-        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status)),
+        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status, *shown)),
         *(_tags(half) if game.dice else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game) if game.dice else ()),
         *(_status_state(game, half) if game.statuses else ()),
         *(_strengths(counter, game, shop) if game.dice else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
-        *_face_state(counter),
         *memory(*words),
+        # What follows lies under the mask, where the other side neither sees nor reaches it: the faces.
+        *(_hidden_state(counter, shop) if lies_hidden else ()),
+        *_face_state(counter),
         marker(
             CounterId=counter.id,
             Kind="unit",
@@ -115,9 +120,32 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     )
 
 
-def _has(game: Declared, word: str) -> bool:
-    """Return whether units have a key of the gesture table."""
-    return {g.ALSO: game.wide, g.CHANGE: bool(game.statuses)}.get(word, True)
+def _has(game: Declared, word: str, counter: Counter | None = None) -> bool:
+    """Return whether units, or one of them, have a key of the gesture table."""
+    hides = bool(game.hidden) if counter is None else counter.id in game.hidden
+    return {g.ALSO: game.wide, g.CHANGE: bool(game.statuses), g.REVEAL: hides}.get(word, True)
+
+
+def hidden_image(side: str | None) -> str:
+    """Return the picture of what the other side sees of a side's hidden units."""
+    return f"hidden_{side}.png"
+
+
+def _hidden_state(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
+    """Return the mask of a unit that lies hidden at first, and what takes it off."""
+    side = shop.side_name(counter.side)
+    mask = hand_mask(hidden_image(counter.side), OWN_VIEW, "a hidden unit", of_sides(side, SOLITAIRE))
+    return (opened(_SHOWN), replace(mask, state=f"{side};false|0"))
+
+
+def hidden_drawings(game: CompiledGame, px: int) -> dict[str, Drawing]:
+    """Return the pictures that hidden units need."""
+    found = declared(game)
+    first = {} if found is None else {c.side: c for c in reversed(game.counters) if c.id in found.hidden}
+    style = game_style(game)
+    backs = {hidden_image(side): partial(draw_counter, one, "back", style) for side, one in first.items()}
+    views = {OWN_VIEW: partial(draw_own_view, (px, px))} if first else {}
+    return {name: Drawing(draw, (px, px)) for name, draw in (backs | views).items()}
 
 
 def _battle(game: Declared) -> tuple[Part, ...]:
@@ -154,12 +182,10 @@ def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
     """Return what a unit is in, and the label that shows it; the key goes on to the next, and to nothing."""
     ids = ("", *game.statuses)
     following = "".join(f'{g.STATUS}=="{now}"?"{then}":' for now, then in pairwise(ids))
-    text = "".join(f'{g.STATUS}=="{id}"?"{id.replace("_", " ")}":' for id in game.statuses)
+    text = told("", *((f'{g.STATUS}=="{id}"', id.replace("_", " ")) for id in game.statuses))
     return (
         dynamic(g.STATUS, "", Change(_NEXT, f'{{{following}""}}'), note="what it is in"),
-        label(
-            f'{{{text}""}}', size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"
-        ),
+        label(text, size=12, ink="255,255,255", ground="60,60,60", x=0, y=half - 9, name="StatusTag"),
     )
 
 
@@ -192,7 +218,8 @@ def _strengths(counter: Counter, game: Declared, shop: Workshop) -> tuple[Part, 
         calculated("DefenceHere", f'SumLocation("Defence{mine}")'),
         calculated("AttackSum", f'Sum("AttackNow",{attacking},"{MAIN_MAP}")'),
         calculated("DefenceSum", f'Sum("DefenceHere",{defending},"{MAIN_MAP}")'),
-        calculated(g.ODDS, _odds(ratio=game.ratio)),
+        # What is hidden must not show in a sum.
+        calculated(g.ODDS, '"some hidden"' if game.hidden else _odds(ratio=game.ratio)),
     )
 
 
@@ -210,7 +237,9 @@ def _odds(*, ratio: bool) -> str:
     both = 'AttackSum+" to "+DefenceSum'
     if not ratio:
         return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
-    more, less = (f'(10*{a}/{b})/10+"."+(10*{a}/{b})%10' for a, b in (_SUMS, _SUMS[::-1]))
+    more, less = (
+        f'(10*{a}/{b})/10+((10*{a}/{b})%10==0?"":"."+(10*{a}/{b})%10)' for a, b in (_SUMS, _SUMS[::-1])
+    )
     beaten = f'AttackSum>=DefenceSum?", "+{more}+":1":", 1:"+{less}'
     return f'{both}+(AttackSum<=0||DefenceSum<=0?"":{beaten})'
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.tracker import tracker_state
+from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
 
 
@@ -83,6 +84,8 @@ class Declared:
         Chits of the cup, one for each piece; none where nobody draws.
     statuses : tuple of str
         What units can be in.
+    hidden : frozenset of str
+        Counters that lie hidden from the other side.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -94,6 +97,7 @@ class Declared:
     weather: tuple[KindDice, ...] = ()
     chits: tuple[str, ...] = ()
     statuses: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -143,8 +147,10 @@ def declared(game: CompiledGame) -> Declared | None:
     cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
     statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
+    chosen = [clause.get("units", {}) for clause in clauses_of(game, "hidden")]
+    hidden = frozenset(c.id for c in game.counters if any(chooses(units, c) for units in chosen))
     begin = (begins or [first])[0]
-    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses)
+    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses, hidden)
 
 
 def _first(game: CompiledGame) -> str:
@@ -162,6 +168,21 @@ def _first(game: CompiledGame) -> str:
             if "set_up" not in phase["does"] and (not asked or asked & kinds):
                 return str(phase["id"])
     return ""
+
+
+def chooses(units: Mapping[str, Any], counter: Counter) -> bool:
+    """Return whether the parameter `units` of a clause takes a counter."""
+    return (
+        units.get("side", counter.side) == counter.side
+        and (not units.get("classes") or counter.unit_class in _listed(units["classes"]))
+        and (not units.get("ids") or counter.id in _listed(units["ids"]))
+        and counter.unit_class not in _listed(units.get("not_classes", []))
+        and counter.id not in _listed(units.get("not_ids", []))
+    )
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value]
 
 
 def clauses_of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:

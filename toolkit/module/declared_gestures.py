@@ -8,7 +8,7 @@ from typing import Final
 from toolkit.module.gestures import GestureTable
 
 TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
-LOSE, ELIMINATE, RESTORE, FLIP, CHANGE = "lose", "eliminate", "restore", "flip", "change"
+LOSE, ELIMINATE, RESTORE, FLIP, CHANGE, REVEAL = "lose", "eliminate", "restore", "flip", "change", "reveal"
 
 FACE: Final = "Face"
 """Layer of a unit with two steps; its second level is the reduced face."""

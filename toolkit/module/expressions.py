@@ -60,6 +60,15 @@ def sentence(line: str) -> str:
     return "+".join(parts) or '""'
 
 
+def told(text: str, *cases: tuple[str, str]) -> str:
+    """Return, in braces, a text that depends on conditions: `cases`, the first that holds, else `text`.
+
+    What any of the texts shows is a text in every condition: ``Left!="0"``.
+    """
+    said = ((condition, sentence(line)) for condition, line in cases)
+    return f"{{{choose(said, sentence(text))}}}"
+
+
 def sentences(said: str) -> dict[str, str]:
     """Return the sentences of a report by their conditions, "" for the last: `choose` undone.
 

@@ -70,8 +70,8 @@ def write_extension(
     faults = list(_closed(extension, own, whole, place))
     if faults:
         raise ToolkitError(faults)
-    out.mkdir(parents=True, exist_ok=True)
-    return write_container(out / f"{extension.file}.vmdx", _entries(extension, own, whole, darkroom))
+    entries = _entries(extension, own, whole, darkroom)
+    return write_container(out / f"{extension.file}.vmdx", entries, parents=True)
 
 
 def _closed(extension: Extension, own: ModuleParts, whole: ModuleParts, place: Place) -> Iterator[Finding]:

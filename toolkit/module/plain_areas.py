@@ -53,6 +53,7 @@ from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
 from toolkit.render import draw_counter, game_style
 from toolkit.render.area_board import area_layout, draw_area_map
+from toolkit.render.boxes import BOARD_HEAD
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box, Setup
 from toolkit.vassal.traits import Part
@@ -60,7 +61,7 @@ from toolkit.vassal.traits import Part
 _FLIP = ctrl("F")
 _TURN = named("turnOver")
 _ZOOM = 0.75
-_HEAD = 24
+_HEAD = round(BOARD_HEAD)
 _GAP = 8
 
 
@@ -294,7 +295,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             found[image(counter, reduced=True)] = Drawing(back, size)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
-    found |= d.chart_drawings(shop.game)
+    found |= d.chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))

@@ -97,6 +97,7 @@ def picture_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoar
 def _pictures(table: HexTable) -> Pictures:
     game, px = table.shop.game, table.shop.equipment.counter_px
     pictures = drawings(table, counter_drawings(table.shop)) | moved_badge(px, game_style(game))
+    pictures |= d.hidden_drawings(game, px)
     return pictures | d.chart_drawings(game), GESTURES.translations() if game.rules else {}
 
 

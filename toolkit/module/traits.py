@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.module.expressions import choose, sentence
+from toolkit.module.expressions import told
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.sequence import encode
 from toolkit.vassal.traits import NO_KEY, Key, Part, named
@@ -129,8 +129,7 @@ def report(keys: Sequence[Key], text: str, *cases: tuple[str, str]) -> Part:
         shows is a text in every condition: ``Left!="0"``.
     """
     if cases:
-        said = ((condition, sentence(line)) for condition, line in cases)
-        text = f"{{{choose(said, sentence(text))}}}"
+        text = told(text, *cases)
     return _part(vassal.Report(report_keys=tuple(keys), format=text))
 
 
@@ -164,13 +163,11 @@ def trail(key: Key, menu: str, clear: Key) -> Part:
     return _part(vassal.Trail(trail_key=key, menu=menu, line="20,60,160", line_width=2.0, clear_key=clear))
 
 
-def area(
-    key: Key, menu: str, colour: str, opacity: int, *, radius: int = 1, radius_property: str = ""
-) -> Part:
+def area(key: Key, menu: str, colour: str, opacity: int, *, radius_property: str = "") -> Part:
     """Return a shaded area about the piece, in grid cells; off at first."""
     return _part(
         vassal.AreaOfEffect(
-            color=colour, opacity=opacity, radius=radius, always_active=False, menu=menu, area_key=key,
+            color=colour, opacity=opacity, radius=1, always_active=False, menu=menu, area_key=key,
             fixed_radius=not radius_property, radius_property=radius_property, description=menu,
         )
     )  # fmt: skip

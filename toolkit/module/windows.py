@@ -44,8 +44,13 @@ def map_of_board(
     zoom: float = _ZOOM_MAP,
     *,
     piece_text: str = PIECE_NAME,
+    silent: Iterable[str] = (),
 ) -> Component:
-    """Return the main map with any board; the two texts are what the viewer says without and with pieces."""
+    """Return the main map with any board.
+
+    The two texts are what the viewer says without and with pieces.  Moves of `silent` pieces, by their names
+    in all languages, are not reported: another line says what they mean.
+    """
     return component(
         "Map",
         [
@@ -55,7 +60,7 @@ def map_of_board(
             *extras,
             *_handy(),
         ],
-        **_map_attributes(MAIN_MAP, launch=False, reports=True),
+        **_map_attributes(MAIN_MAP, launch=False, report=_moves(silent)),
         moveKey=MOVED_HERE.write(),
         markUnmovedHotkey=MARK_UNMOVED.write(),
         markUnmovedText="Unmark",
@@ -159,7 +164,7 @@ def open_window(
     piece_text: str = PIECE_NAME,
 ) -> Component:
     """Return a window with any board that everyone may open; without reports no chat line names a piece."""
-    attributes = _map_attributes(name, launch=True, reports=reports)
+    attributes = _map_attributes(name, launch=True, report=_REPORT if reports else "")
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
@@ -184,7 +189,7 @@ def sealed_window(
     extra: Iterable[Component] = (),
 ) -> Component:
     """Return a window that only its side, a solitaire player and a referee see; its drags are not told."""
-    attributes = _map_attributes(name, launch=True, reports=False)
+    attributes = _map_attributes(name, launch=True, report="")
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "PrivateMap",
@@ -216,7 +221,15 @@ def _picker(map_name: str, board: Component) -> Component:
     )
 
 
-def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Value]:
+def _moves(silent: Iterable[str]) -> str:
+    """Return the line about a piece that is moved, none about a silent one."""
+    others = "||".join(f'pieceName=="{name}"' for name in silent)
+    # What the line itself sets is known by the bare name; no place of these boards is a number.
+    line = 'pieceName+": "+previousLocation+" → "+location+" *"'
+    return f'{{{others}?"":{line}}}' if others else _REPORT
+
+
+def _map_attributes(name: str, *, launch: bool, report: str) -> dict[str, Value]:
     return {
         "mapName": name,
         "launch": launch,
@@ -232,9 +245,9 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
         "markMoved": "Never" if launch else "Always",
         "markUnmovedIcon": "",
         "markUnmovedReport": "",
-        "moveToFormat": _REPORT if reports else "",
-        "moveWithinFormat": _REPORT if reports else "",
-        "createFormat": _CREATED if reports else "",
+        "moveToFormat": report,
+        "moveWithinFormat": report,
+        "createFormat": _CREATED if report else "",
         # What a key says is for everybody; only drags inside a window are its owner's affair.
         "changeFormat": "$message$",
         "showKey": "",

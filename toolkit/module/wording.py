@@ -5,6 +5,7 @@ Map, side and box names stay English in every language, because saved games and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -12,15 +13,16 @@ from types import MappingProxyType
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
-from toolkit.module.expressions import reworded
+from toolkit.module.expressions import choose, reworded
 from toolkit.module.hexinfo import hex_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.words import read_words, translations
 from toolkit.module.workshop import Workshop
+from toolkit.source.names import Names
 from toolkit.source.options import Option
-from toolkit.vassal.traits import Mask, Moved, Report, Trail, Trigger
+from toolkit.vassal.traits import Label, Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
 _WORDS = translations(read_words(Path(__file__).with_name("words.yaml")))
@@ -86,8 +88,13 @@ def words(
     `more`: a game's own texts, English to Japanese and Chinese.
     """
     known = known_words(shop, language, more)
+    pieces = tuple(pieces)
     texts = {piece_key(text): text for text in piece_texts(pieces)} | dict(component_texts(root))
     said = {key: reworded(text, known) for key, text in texts.items()}
+    sides = shop.game.labels.get("side", {}).values()
+    labels = {piece_key(text): reworded(text, known) for text in label_texts(pieces)}
+    texts |= {piece_key(text): text for text in label_texts(pieces)}
+    said |= {key: _with_sides(text, sides, language) for key, text in labels.items()}
     return {key: text for key, text in said.items() if text != texts[key]}
 
 
@@ -107,7 +114,6 @@ def picture_texts(
 
 
 def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    """Return English texts and what a language says for them."""
     """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
@@ -149,6 +155,22 @@ def piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
                 yield part.trait.format
             elif isinstance(part.trait, Mask):
                 yield part.trait.masked_name
+
+
+def label_texts(pieces: Iterable[Piece]) -> set[str]:
+    """Return what is written on pieces; the engine looks it up as it stands in the piece's state."""
+    parts = (part for piece in pieces for part in piece.spread())
+    return {part.state for part in parts if isinstance(part.trait, Label) and part.state}
+
+
+_SIDE = re.compile(r"\b(\w*Side)\.trim\(\)")
+"""A property that holds a side, shown: ``NextSide``."""
+
+
+def _with_sides(text: str, sides: Iterable[Names], language: str) -> str:
+    """Return a label that says sides in a language: what it shows of a game is spelled in English."""
+    called = ((f'\\1=="{names.en}"', f'"{names.get(language)}"') for names in sides)
+    return _SIDE.sub(f"({choose(called, chr(92) + '1')})", text)
 
 
 def component_texts(item: Component, prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -144,8 +144,8 @@ class Performer:
                 self._drag(unit, path[-1], by or self._chooser(unit))
             case a.Advance(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
-            case a.Change(unit, status):
-                self._decide(unit, g.CHANGE, Status=status)
+            case a.Change() | a.Reveal():
+                self._mark(action)
             case a.Weather() | a.Draw() | a.End():
                 self._press(action)
         self.desk.end_step()
@@ -218,6 +218,15 @@ class Performer:
         at = next(at for at, one in battles if one.targets == targets and one.waits)
         unit, side = self._declared[at]
         self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
+
+    def _mark(self, action: a.Change | a.Reveal) -> None:
+        """Change what a unit is where it stands, or show it."""
+        match action:
+            case a.Change(unit, status):
+                self._decide(unit, g.CHANGE, Status=status)
+            case a.Reveal(unit):
+                self._decide(unit, g.REVEAL)
+                self.desk.mask(unit, None)
 
     def _decide(self, unit: str, word: str, *, by: str = "", **values: str | int) -> None:
         """Press a unit's key: it notes what was decided, and by whom."""

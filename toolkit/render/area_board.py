@@ -20,7 +20,7 @@ from toolkit.render.area_ground import (
     ground_styles,
 )
 from toolkit.render.area_marks import BADGE, draw_letter, draw_slots, draw_value, has_values
-from toolkit.render.boxes import LabelledBox, paint_box
+from toolkit.render.boxes import BOARD_HEAD, LabelledBox, paint_box
 from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, text_width
 from toolkit.render.landmarks import draw_landmark
@@ -38,6 +38,8 @@ _ARROW = "#b01e24"
 _NAME = 22.0
 _SMALL_NAME = 19.0
 _PLATE = 34.0
+_NOTE = 18.0
+_MARKER = 70.0
 _BESIDE = 22.0
 """Pixels of its area that a plate leaves free, mostly for the badges at its ends."""
 
@@ -295,7 +297,13 @@ def _draw_place(canvas: Canvas, game: CompiledGame, place: tuple[Box, Sequence[i
         note = next((_turn_note(turn) for turn in game.turns if turn.number == box.index), "")
     # What a turn box prints of cards needs the room of its number.
     number = str(box.index) if box.kind == "turn" and box.index is not None and "\n" not in note else ""
-    paint_box(canvas, LabelledBox(x, y, width, height, box.names.en, number, note, box.side), style)
+    # Several lines leave the end of the box to the turn marker; a date alone is written below it.
+    aside = _MARKER if "\n" in note else 0.0
+    paint_box(
+        canvas,
+        LabelledBox(x, y, width, height, box.names.en, number, note, box.side, BOARD_HEAD, _NOTE, aside),
+        style,
+    )
 
 
 def _turn_note(turn: TurnDate) -> str:

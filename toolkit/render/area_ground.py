@@ -228,8 +228,9 @@ def draw_scenery(canvas: Canvas, areas: AreaMap, say: Callable[[str], str] = str
             _draw_name_along(canvas, say(item.name), item.line)
 
 
-def _draw_name_along(canvas: Canvas, name: str, line: FloatArray, size: float = 62.0) -> None:
+def _draw_name_along(canvas: Canvas, name: str, line: FloatArray) -> None:
     """Write a name along a line, letter by letter, about the middle of its middle part."""
+    size = 62.0
     text = name.upper()
     course = shapely.LineString(line)
     gap = 1.5 * size

@@ -17,6 +17,7 @@ from toolkit.render.labels import Ink, Label, PlacedLabel, place_labels
 from toolkit.render.layout import BoardLayout
 from toolkit.render.legend import draw_legend, draw_title, legend_entries
 from toolkit.render.marks import (
+    COUNTER,
     FIELDWORKS,
     VP,
     Box,
@@ -134,8 +135,10 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
         ink.add_box(_grown(box, 3.0), 8.0)
     numbers = number_boxes(view, ink)
     busy = ink.under(numbers)
+    for x, y in view.centres[~view.sea].tolist():
+        ink.add_box(_around((x, y), COUNTER * view.pitch), _UNDER_COUNTERS)
     for left, top, right, bottom in numbers.tolist():
-        ink.add_box((left, top, right, bottom), 1.2)
+        ink.add_box((left, top, right, bottom), 4.0)
     labels = place_labels(_labels(view), ink)
     for placed in labels:
         ink.add_box(placed.box, 8.0)
@@ -155,6 +158,10 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
         river_names=tuple(names),
         area_names=tuple(area_names(view, areas, ink)),
     )
+
+
+_UNDER_COUNTERS = 0.6
+"""Ink of where counters will lie: names keep clear of it where they can."""
 
 
 def _grown(box: Box, by: float) -> Box:
@@ -214,6 +221,7 @@ def _labels(view: MapView) -> list[Label]:
                 (0.19 if city else 0.165) * pitch,
                 BLACK if city else BOLD,
                 rank=0 if city else 1,
+                covered=COUNTER * pitch,
             )
         )
     return labels
@@ -312,7 +320,7 @@ def _draw_marks(canvas: Canvas, view: MapView, plan: Plan) -> None:
             inner, fill="none", stroke="#e0a800", stroke_width=0.035 * pitch, stroke_linejoin="round"
         )
     for mark, box in plan.setup:
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), setup_colour(mark, style))
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark, style), setup_colour(mark, style))
     for place in places_by_rank(view.map.places):
         x, y = view.centres[place.hex].tolist()
         holder = None if place.control is None else town_colour(place.control, style)

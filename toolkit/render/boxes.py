@@ -11,6 +11,10 @@ from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, Value
 
 GROUND = "#e9e2cd"
+HEAD = 24.0
+"""Height of a heading in a window, which opens at its full size."""
+BOARD_HEAD = 30.0
+"""Height of a heading on a board, which opens at half its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,12 @@ class LabelledBox:
         Small text along the lower edge, wrapped.
     side : str or None
         Colours the heading; None for boxes of both sides.
+    head : float
+        Height of the heading.
+    note_size : float
+        Size of the note's letters.
+    aside : float
+        Pixels at the right end that the note leaves to a marker.
     """
 
     x: float
@@ -39,6 +49,9 @@ class LabelledBox:
     number: str = ""
     note: str = ""
     side: str | None = None
+    head: float = HEAD
+    note_size: float = 12.5
+    aside: float = 0.0
 
 
 def draw_boxes(
@@ -87,7 +100,7 @@ def draw_boxes(
 
 def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
     """Draw one box onto a canvas."""
-    head = min(24.0, 0.3 * box.height) if box.label else 0.0
+    head = min(box.head, 0.3 * box.height) if box.label else 0.0
     colour, say = side_colour(box.side, style), style.wording.say
     label = say(box.label)
     with canvas.group():
@@ -134,8 +147,9 @@ def _tab(box: LabelledBox, head: float) -> str:
 
 
 def _draw_note(canvas: Canvas, box: LabelledBox, note: str) -> None:
-    size = 12.5
-    lines = [line for part in note.split("\n") for line in wrap(part, box.width - 14, size, REGULAR)]
+    size, room = box.note_size, box.width - box.aside - 14
+    lines = [line for part in note.split("\n") for line in wrap(part, room, size, REGULAR)]
     for i, line in enumerate(reversed(lines)):
         y = box.y + box.height - 7 - i * 1.2 * size
-        canvas.text(line, box.x + box.width / 2, y, size, face=REGULAR, fill="#4a463c", anchor="middle")
+        fitted = fit_size(line, room, size, REGULAR)
+        canvas.text(line, box.x + 7 + room / 2, y, fitted, face=REGULAR, fill="#4a463c", anchor="middle")

@@ -8,7 +8,7 @@ from typing import Literal
 from toolkit.render.acting_units import paint_acting_unit
 from toolkit.render.fonts import BLACK, BOLD, fit_size
 from toolkit.render.markers import paint_marker
-from toolkit.render.palette import INK, PAPER, army_colours, readable_on
+from toolkit.render.palette import INK, PAPER, army_colours, darker, readable_on
 from toolkit.render.style import PLAIN, Livery, Style, livery, marker_style, side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import Box, draw_size, draw_symbol
@@ -16,7 +16,8 @@ from toolkit.source.counters import Counter, Factors
 
 FaceName = Literal["full", "reduced", "back"]
 
-_DOWN = "#33342f"
+# How much black a unit has in it that has acted, so that its side is still seen; and its ink.
+_DOWN, _DOWN_INK = 0.47, "#f6f3e8"
 SIDE = 100.0
 """Side of every counter in user units; `rasterise` brings it to pixels."""
 
@@ -166,11 +167,11 @@ def _draw_unit(canvas: Canvas, counter: Counter, factors: Factors, reduced: bool
 
 
 def _draw_class_unit(canvas: Canvas, counter: Counter, combat: int, look: Livery, *, is_down: bool) -> None:
-    """Draw a unit of one combat value, its steps as small cards; face down it is dark and has a turned arrow.
+    """Draw a unit of one combat value, its steps as small cards; face down it is darker, with a turned arrow.
 
     A unit that is face down still defends, so its value stays.
     """
-    ground, ink = (_DOWN, "#d9d5c8") if is_down else (look.ground, look.ink)
+    ground, ink = (darker(look.ground, _DOWN), _DOWN_INK) if is_down else (look.ground, look.ink)
     _plate(canvas, ground)
     if is_down:
         canvas.rect(4, 4, SIDE - 8, SIDE - 8, rx=5, fill="none", stroke=look.ground, stroke_width=4)

@@ -42,12 +42,12 @@ def open_spline(points: FloatArray) -> str:
     return "".join(parts)
 
 
-def sample_spline(points: FloatArray, steps: int = 6) -> FloatArray:
-    """Return points along what `open_spline` draws, `steps` for each control point."""
+def sample_spline(points: FloatArray) -> FloatArray:
+    """Return points along what `open_spline` draws, six for each control point."""
     if len(points) < 3:
         return points
     middles = (points[:-1] + points[1:]) / 2.0
-    t = (np.arange(steps) / steps)[None, :, None]
+    t = (np.arange(6) / 6)[None, :, None]
     a, b, c = middles[:-1, None], points[1:-1, None], middles[1:, None]
     inner = ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c).reshape(-1, 2)
     return np.concatenate([points[:1], inner, middles[-1:], points[-1:]])

@@ -52,6 +52,8 @@ ITALIC = Face(500, italic=True)
 
 _HAN = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 _BOLD_FROM = 600
+_UPRIGHT = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+")
+_TURNED = "ー―…()「」〜"
 _CHINESE = "ZHS "
 """How OpenType calls Chinese in simplified characters; the fonts' own forms are the Japanese ones."""
 
@@ -84,6 +86,16 @@ def _font(italic: bool) -> TTFont:
 def has_han() -> bool:
     """Return whether letters of Japanese and Chinese can be drawn: whether the extra ``cjk`` is installed."""
     return all(find_spec(package) is not None for package in _HAN)
+
+
+def stands_upright(text: str) -> bool:
+    """Return whether a text may stand upright, its letters one below the other."""
+    return bool(_UPRIGHT.fullmatch(text))
+
+
+def is_turned(letter: str) -> bool:
+    """Return whether a letter of a text that is set downwards lies on its side: strokes, dashes."""
+    return letter in _TURNED
 
 
 @cache

@@ -40,6 +40,8 @@ class Label:
     face : Face
     rank : int
         Lower numbers choose first.
+    covered : float
+        Half the size of what will lie on the symbol in play; beyond it the name can be read all the time.
     """
 
     text: str
@@ -48,6 +50,7 @@ class Label:
     size: float
     face: Face
     rank: int = 0
+    covered: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,10 @@ _PLACES = (
     (-1.0, -0.5, 7.0),
     (-1.0, 0.5, 8.0),
 )
+_AIR = 4.0
 _GAPS = (0.0, 4.0, 9.0)
+_FAR = 26.0
+"""How readers dislike a name that is as far away as what will lie on its symbol is large."""
 
 
 def place_labels(labels: Sequence[Label], ink: Ink) -> list[PlacedLabel]:
@@ -197,19 +203,26 @@ def _candidates(label: Label, ink: Ink) -> _Candidates:
         size = label.size * shrink
         width = text_width(label.text, size, label.face)
         height = cap_height(label.face) * size
-        for gap in _GAPS:
+        for gap, far in _gaps(label):
             for dx, dy, dislike in _PLACES:
-                reach = label.clearance + 4.0 + gap
+                reach = label.clearance + _AIR + gap
                 diagonal = 0.72 if abs(dx) == 1.0 and abs(dy) == 1.0 else 1.0
                 x = label.anchor[0] + dx * (width / 2 + (reach * diagonal if abs(dx) == 1.0 else 0.0))
                 y = label.anchor[1] + dy * (height / 2 + (reach * diagonal if abs(dy) == 1.0 else 0.0))
                 boxes.append((x - width / 2, y - height / 2, x + width / 2, y + height / 2))
-                base.append(dislike + 2.5 * gap + 60.0 * step)
+                base.append(dislike + far + 60.0 * step)
                 sizes.append(size)
     grid = np.array(boxes)
     # A little air: descenders, halo and the eye need it.
     air = grid + np.array([-3.0, -3.0, 3.0, 4.0])
     return _Candidates(air, np.array(base) + ink.under(air), np.array(sizes))
+
+
+def _gaps(label: Label) -> list[tuple[float, float]]:
+    """Return how far from its symbol a name may stand, with how readers like that."""
+    gaps = [(gap, 2.5 * gap) for gap in _GAPS]
+    free = label.covered + 2.0 - label.clearance - _AIR
+    return [*gaps, (free, _FAR)] if free > _GAPS[-1] else gaps
 
 
 def _neighbourhoods(options: Sequence[_Candidates]) -> list[list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
-from toolkit.render.marks import FIELDWORKS, VP, SetupMark, setup_colour
+from toolkit.render.marks import FIELDWORKS, VP, SetupMark
 from toolkit.render.palette import INK
 from toolkit.render.rivers import barriers, river_style
 from toolkit.render.style import Style, side_colour
@@ -207,10 +207,10 @@ def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
     for kind, text in _SETUP_WORDS.items():
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
-            entries.append(Entry(style.wording.say(text), setup_swatch(sample, setup_colour(sample, style))))
+            entries.append(Entry(style.wording.say(text), setup_swatch(sample, style)))
     armies = {mark.army: mark.side for mark in reversed(setup) if mark.kind == "army"}
     for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
         sample = SetupMark(0, "army", army, armies[army])
         text = style.wording.say("Set-up hex of {army}").format(army=army)
-        entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, style))))
+        entries.append(Entry(text, setup_swatch(sample, style)))
     return entries

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from toolkit.geometry.grid import Orientation
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
-from toolkit.render.palette import INK, readable_on
+from toolkit.render.palette import INK, PAPER
 from toolkit.render.style import Style, side_colour
-from toolkit.render.svg import Canvas, number
+from toolkit.render.svg import Canvas, Value, number
 from toolkit.render.view import FloatArray, MapView
 
 VP = "vp"
+COUNTER = 0.36
+"""Half the side of a counter that lies on a hex, to the pitch."""
 _NOBODYS = "#f4efe0"
 _GOLD = "#ffc928"
 
@@ -147,15 +148,20 @@ def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitc
 
 
 def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str) -> None:
-    """Draw one set-up symbol into a box: tab (army), oval (panzer), pennant (HQ), bar (front)."""
+    """Draw one set-up symbol into a box: tab (army), oval (panzer), pennant (HQ), bar (front).
+
+    Outlines, as if printed: what is filled is a counter.
+    """
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    ink = readable_on(colour)
-    line = 0.075 * height
+    line = 0.11 * height
+    look: dict[str, Value] = {"fill": PAPER, "fill_opacity": 0.6, "stroke": colour, "stroke_width": line}
     if kind == "hq":
         notch = 0.22 * width
         canvas.line(
-            [(left, top - 0.25 * height), (left, bottom + 0.35 * height)], stroke=INK, stroke_width=1.6 * line
+            [(left, top - 0.25 * height), (left, bottom + 0.35 * height)],
+            stroke=colour,
+            stroke_width=1.6 * line,
         )
         points = [
             (left, top),
@@ -164,11 +170,11 @@ def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str)
             (right, bottom),
             (left, bottom),
         ]
-        canvas.polygon(points, fill=colour, stroke=INK, stroke_width=line, stroke_linejoin="round")
+        canvas.polygon(points, **look, stroke_linejoin="round")
         room, middle = width - 0.9 * notch, left + (width - 0.45 * notch) / 2
     else:
         radius = {"panzer": height / 2, "front": 0}.get(kind, 0.22 * height)
-        canvas.rect(left, top, width, height, rx=radius, fill=colour, stroke=INK, stroke_width=line)
+        canvas.rect(left, top, width, height, rx=radius, **look)
         if kind == "panzer":
             inset = 0.14 * height
             canvas.rect(
@@ -178,27 +184,29 @@ def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str)
                 height - 2 * inset,
                 rx=height / 2 - inset,
                 fill="none",
-                stroke=ink,
-                stroke_width=0.9 * line,
+                stroke=colour,
+                stroke_width=0.5 * line,
             )
         room, middle = width - (0.85 * height if kind == "panzer" else 0.3 * height), left + width / 2
     size = fit_size(text, room, 0.86 * height, BOLD)
-    canvas.text(text, middle, top + height / 2, size, face=BOLD, fill=ink, anchor="middle", centred=True)
+    canvas.text(text, middle, top + height / 2, size, face=BOLD, fill=INK, anchor="middle", centred=True)
 
 
 def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMark, Box]]:
-    """Return where each set-up symbol goes: side by side along the lower edge of its hex, below a counter."""
+    """Return where each set-up symbol goes: side by side in the lower part of its hex, under a counter.
+
+    Beside a counter it would look like a tag of that counter.
+    """
     by_hex: dict[int, list[SetupMark]] = {}
     for mark in marks:
         by_hex.setdefault(mark.hex, []).append(mark)
     pitch = view.pitch
     height = 0.12 * pitch
     placed = []
-    # Pointy hexes are narrow at the foot.
-    drop, room = (0.37, 0.56) if view.map.grid.orientation is Orientation.FLAT else (0.2, 0.74)
+    drop, room = 0.2, 1.9 * COUNTER
     for h, listed in by_hex.items():
         gap = 0.04 * pitch
-        natural = [max(0.28 * pitch, _setup_width(mark, height)) for mark in listed]
+        natural = [max(0.28 * pitch, _setup_width(mark, view.style, height)) for mark in listed]
         squeeze = min(1.0, (room * pitch - gap * (len(listed) - 1)) / sum(natural))
         widths = [squeeze * width for width in natural]
         x, y = view.centres[h].tolist()
@@ -210,15 +218,15 @@ def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMa
     return placed
 
 
-def _setup_width(mark: SetupMark, height: float) -> float:
+def _setup_width(mark: SetupMark, style: Style, height: float) -> float:
     """Return how wide a set-up symbol of a height wants to be."""
     padding = {"hq": 0.75, "panzer": 0.95}.get(mark.kind, 0.4)
-    return text_width(setup_text(mark), 0.86 * height, BOLD) + padding * height
+    return text_width(setup_text(mark, style), 0.86 * height, BOLD) + padding * height
 
 
-def setup_text(mark: SetupMark) -> str:
+def setup_text(mark: SetupMark, style: Style) -> str:
     """Return what a set-up symbol says."""
-    return {"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army)
+    return style.wording.say({"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army))
 
 
 def setup_colour(mark: SetupMark, style: Style) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from toolkit.render.fonts import ITALIC, text_width
+from toolkit.render.fonts import ITALIC, is_turned, stands_upright, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.rivers import Course, course_line, river_style
 from toolkit.render.svg import Canvas
@@ -16,6 +16,10 @@ from toolkit.render.view import BoolArray, FloatArray, MapView
 COLOUR = "#1f5c86"
 _TRACKING = 0.12
 _STEP = 4.0
+# How much steeper than across a course runs beside which letters stand upright.
+_STEEP = 1.2
+# Height of the middle of a letter that fills its square, to its size.
+_MIDDLE = 0.38
 # Ink under a name beyond which the river stays nameless there.
 _TOO_MUCH = 2500.0
 
@@ -69,13 +73,15 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Settings:
-    """A name set at many places: middles of letters ``(k, l, 2)`` and their angles ``(k, l)``.
+    """A name set at many places: middles of letters ``(k, l, 2)``, their angles and the line's ``(k, l)``.
 
-    Where the river runs to the left (`forward` False) the letters come last to first.
+    Where the river runs to the left, or upwards under letters that stand upright (`forward` False), the
+    letters come last to first.
     """
 
     points: FloatArray
     angles: FloatArray
+    bends: FloatArray
     forward: BoolArray
 
 
@@ -113,7 +119,8 @@ def _best(stretch: _Stretch, span: tuple[float, float], ink: Ink, taken: Sequenc
     reach = size * np.array([-0.4, -0.8, 0.4, 0.2])
     boxes = np.concatenate([found.points, found.points], axis=2) + reach
     covered = ink.under(boxes.reshape(-1, 4)).reshape(boxes.shape[:2]).sum(axis=1)
-    turns = np.abs(np.diff(np.unwrap(found.angles, axis=1), axis=1))
+    # Of the line: a stroke that is turned among upright letters is no bend.
+    turns = np.abs(np.diff(np.unwrap(found.bends, axis=1), axis=1))
     bend = turns.max(axis=1, initial=0.0)
     costs = covered + 60.0 * bend
     outer = np.concatenate([boxes[..., :2].min(axis=1), boxes[..., 2:].max(axis=1)], axis=1)
@@ -153,21 +160,32 @@ def _smooth(points: FloatArray, reach: int) -> FloatArray:
 
 def _set(stretch: _Stretch, starts: FloatArray) -> _Settings:
     """Set a name from each of many distances on, first above the line and then below it."""
-    line, size = stretch.line, stretch.size
+    line, size, name = stretch.line, stretch.size, stretch.name
     first, last = _at(line, starts / _STEP), _at(line, (starts + stretch.length) / _STEP)
-    forward = last[:, 0] >= first[:, 0]
+    run = last - first
+    steep = stands_upright(stretch.name) & (np.abs(run[:, 1]) > _STEEP * np.abs(run[:, 0]))
+    forward = np.where(steep, run[:, 1], run[:, 0]) >= 0
     reading = np.where(forward[:, None], _middles(stretch.name, size), _middles(stretch.name[::-1], size))
     places = np.clip((starts[:, None] + reading) / _STEP, 2.0, len(line) - 3.001)
     steps = _at(line, places + 2.0) - _at(line, places - 2.0)
     steps *= np.where(forward, 1.0, -1.0)[:, None, None]
-    angles = np.arctan2(steps[..., 1], steps[..., 0])
+    bends = angles = np.arctan2(steps[..., 1], steps[..., 0])
     normals = np.stack([-np.sin(angles), np.cos(angles)], axis=-1)
     here = _at(line, places)
     # Above the line the letters stand on it, below it they hang by their height.
     above, below = (here + normals * drop for drop in (-stretch.offset, stretch.offset + 0.72 * size))
-    return _Settings(
-        np.concatenate([above, below]), np.concatenate([angles, angles]), np.concatenate([forward, forward])
-    )
+    if steep.any():
+        # Upright ones stand beside it; a stroke that lies is turned about its middle.
+        reach = stretch.offset + 0.5 * size
+        turned = np.array([[is_turned(letter) for letter in text] for text in (name, name[::-1])])
+        lies = np.where(forward[:, None], turned[0], turned[1])
+        foot = _MIDDLE * size * np.stack([np.where(lies, -1.0, 0.0), np.where(lies, 0.0, 1.0)], axis=-1)
+        mask = steep[:, None, None]
+        above = np.where(mask, here - normals * reach + foot, above)
+        below = np.where(mask, here + normals * reach + foot, below)
+        angles = np.where(steep[:, None], np.where(lies, np.pi / 2, 0.0), angles)
+    twice = (np.concatenate([each, each]) for each in (angles, bends, forward))
+    return _Settings(np.concatenate([above, below]), *twice)
 
 
 def _middles(text: str, size: float) -> FloatArray:

@@ -43,7 +43,6 @@ def draw_suit(
     fill: str,
     *,
     turned: bool = False,
-    opacity: float | None = None,
 ) -> None:
     """Draw a suit's sign; one without a drawing is a dot.
 
@@ -59,12 +58,11 @@ def draw_suit(
     fill : str
     turned : bool
         Upside down.
-    opacity : float, optional
     """
     x, y = at
     if suit not in _SHAPES:
-        canvas.circle(x, y, size / 2.4, fill=fill, fill_opacity=opacity)
+        canvas.circle(x, y, size / 2.4, fill=fill)
         return
     turn = "rotate(180)" if turned else ""
     place = f"translate({number(x)} {number(y)}){turn}scale({number(size / 100, 4)})"
-    canvas.path(_SHAPES[suit], fill=fill, transform=place, fill_opacity=opacity)
+    canvas.path(_SHAPES[suit], fill=fill, transform=place)

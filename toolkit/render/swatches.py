@@ -13,6 +13,7 @@ from toolkit.render.marks import (
     draw_source,
     draw_star,
     draw_town,
+    setup_colour,
     setup_text,
 )
 from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
@@ -35,12 +36,12 @@ FLAT_HEX: FloatArray = np.array(
 """Corners of a flat-top hex of unit pitch about the origin."""
 
 
-def setup_swatch(mark: SetupMark, colour: str) -> Swatch:
+def setup_swatch(mark: SetupMark, style: Style) -> Swatch:
     """Return a set-up symbol."""
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
         box = (x - 0.17 * unit, y - 0.085 * unit, x + 0.17 * unit, y + 0.085 * unit)
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), colour)
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark, style), setup_colour(mark, style))
 
     return draw
 

@@ -36,9 +36,9 @@ def tables(data: Mapping[str, Any], wanted: Sequence[int]) -> list[Table]:
     return found
 
 
-def frame_of(data: Mapping[str, Any], step: int, log: int = 0) -> int | None:
-    """Return the frame of a step of a log; None where there is none."""
-    return next((i for i, frame in enumerate(data["frames"]) if frame[:2] == [log, step]), None)
+def frame_of(data: Mapping[str, Any], step: int) -> int | None:
+    """Return the frame of a step of the first log; None where there is none."""
+    return next((i for i, frame in enumerate(data["frames"]) if frame[:2] == [0, step]), None)
 
 
 def boards_at(data: Mapping[str, Any], frame: int, pane: int = 0) -> Sequence[Mapping[str, Any]]:

@@ -15,6 +15,9 @@ P = TypeVar("P", bound="Copied")
 A = TypeVar("A")
 _P_co = TypeVar("_P_co", covariant=True)
 
+_LONGEST = 20_000
+"""No game that ends has as many actions: a player that goes on and on is given up."""
+
 
 class Copied(Protocol):
     """A position that can be copied and compared."""
@@ -38,22 +41,21 @@ def played(
     choose: Callable[[], A],
     apply: Callable[[P, A], None],
     over: Callable[[P], bool],
-    limit: int,
 ) -> Iterator[A]:
     """Yield what a player chooses; each action is carried out when the next is asked for.
 
     Raises
     ------
     RuntimeError
-        When the game does not end within the limit.
+        When the game does not end within 20,000 actions.
     """
-    for _ in range(limit):
+    for _ in range(_LONGEST):
         if over(position):
             return
         action = choose()
         yield action
         apply(position, action)
-    raise RuntimeError(f"no end after {limit} actions")
+    raise RuntimeError(f"no end after {_LONGEST} actions")
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,16 +186,14 @@ def _no_scan(text: str, place: Place) -> InputError:
 _LEFT_OUT = frozenset({"defs", "symbol", "clipPath", "mask", "pattern", "marker", "metadata"})
 
 
-def _elements(
-    root: Element, skip: frozenset[str] = _LEFT_OUT
-) -> Iterator[tuple[Element, FloatArray, tuple[Element, ...]]]:
+def _elements(root: Element) -> Iterator[tuple[Element, FloatArray, tuple[Element, ...]]]:
     """Yield each element with the transform around it and the groups it stands in, outermost first."""
     stack: list[tuple[Element, FloatArray, tuple[Element, ...]]] = [
         (child, IDENTITY, ()) for child in reversed(root.children)
     ]
     while stack:
         element, around, groups = stack.pop()
-        if element.tag in skip:
+        if element.tag in _LEFT_OUT:
             continue
         yield element, around, groups
         if element.children:

@@ -27,20 +27,20 @@ _STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".
 
 
 def game_entries(
-    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK, key: int = 0
+    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK
 ) -> Mapping[str, bytes]:
     """Return the entries of a ``.vsav`` or ``.vlog`` for `write_container`.
 
     Parameters
     ----------
     text : str
-        Commands, as `toolkit.vassal.commands.encode` writes them.
+        Commands, as `toolkit.vassal.commands.encode_commands` writes them.
     save : Metadata
         The saved game's own.
     module : Metadata, bytes or None
         The module's, which engines compare with the open module.
     """
-    entries = {SAVED_GAME: encode_saved_game(text, codec, key), "savedata": save.to_xml()}
+    entries = {SAVED_GAME: encode_saved_game(text, codec, 0), "savedata": save.to_xml()}
     if module is not None:
         entries["moduledata"] = module if isinstance(module, bytes) else module.to_xml()
     return MappingProxyType(entries)
@@ -76,7 +76,7 @@ def _writable(name: str) -> bool:
         return False
 
 
-def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
+def write_container(path: Path | str, entries: Mapping[str, bytes], *, parents: bool = False) -> Path:
     """Write a zip archive beside its target and put it in place in one step; nothing half-written stays.
 
     Parameters
@@ -84,6 +84,8 @@ def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
     path : path
     entries : mapping of str to bytes
         Entry name, with forward slashes, to content.
+    parents : bool
+        Whether folders that are missing are made.
 
     Returns
     -------
@@ -96,5 +98,5 @@ def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
         OUT001 where it cannot be written, LOG007 as in `container_bytes`.
     """
     target = Path(path)
-    write_atomically(target, container_bytes(entries))
+    write_atomically(target, container_bytes(entries), parents=parents)
     return target

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tests.audit.areas.gestures import Gestures
-from tests.audit.areas.live import agree, complaints, module_of
+from tests.audit.decisions.gestures import Gestures
+from tests.audit.decisions.live import agree, complaints, module_of
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.engine.provision import EngineHome

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import closed_hexes, closed_to, overfills, zone
-from tests.oracle.gj47.world import State, World, enemy_of, face, fort, on_map, route_steps, side, units
+from tests.oracle.gj47.world import State, World, enemy_of, face, on_map, route_steps, side, units
 from tests.oracle.readings import Readings
 
 WHOLE = -1
@@ -291,7 +291,6 @@ def said_to_march(world: World, state: State, piece: str, end: str, r: Readings)
     return sorted(broken | {"9.3(1)", "9.3(1)1"})
 
 
-DEAR = (("zoc", "9.2(2)"), ("river", "9.2(1)3"), ("marsh", "9.2(5)1"), ("forest", "9.2(5)2"))
 LIFTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("zoc", ("9.2(2)", "9.3(1)2", "9.2(3)2", "9.2(4)2")),
     ("river", ("9.2(1)3",)),
@@ -304,7 +303,3 @@ LIFTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("impassable", ("9.2(1)2",)),
     ("rail", ("9.3(1)3",)),
 )
-
-
-def in_fort(world: World, state: State, h: str) -> bool:
-    return fort(world, state, h) is not None

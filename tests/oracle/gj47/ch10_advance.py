@@ -94,8 +94,3 @@ def go_forward(world: World, state: State, piece: str, way: Sequence[str], r: Re
         state.where[piece] = way[-1]
         if r["U-33"] == "any-entry":
             pass_through(world, state, world.pieces[piece].side, way)
-
-
-def vacated(world: World, state: State, target: str, attacker_side: str, r: Readings) -> bool:
-    """10.7(1): whether the attacked hex is empty now."""
-    return not closed_to(world, state, target, attacker_side, r)

@@ -231,15 +231,6 @@ def sharing(world: World, state: State, pieces: Sequence[str], count: int) -> se
     return ways
 
 
-def losers(world: World, state: State, target: str, owner: str, r: Readings) -> list[str]:
-    """Who shares a defender's loss: all in the hex; units that fled there only as U-60 is read."""
-    return [
-        id
-        for id in defenders(world, state, target, owner)
-        if not (id in state.retreated and r["U-60"] == "spared")
-    ]
-
-
 def responses(
     world: World, state: State, target: str, due: Result, owner: str, r: Readings
 ) -> set[tuple[int, int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tests.oracle.gj47.ch03_basics import closed_to, in_zone, overfills, pass_through, zone
-from tests.oracle.gj47.ch13_headquarters import lose, remove
+from tests.oracle.gj47.ch13_headquarters import lose
 from tests.oracle.gj47.world import (
     State,
     World,
@@ -251,11 +251,3 @@ def flee(world: World, state: State, piece: str, way: Sequence[str], r: Readings
         if lost and not lose(world, state, piece, 1, r, retreating=True):
             return
     state.retreated.add(piece)
-
-
-def cannot_flee(world: World, state: State, piece: str, r: Readings) -> None:
-    """10.6(3), U-27: a unit without a way out."""
-    if r["U-27"] == "stays":
-        lose(world, state, piece, 1, r, retreating=True)
-    else:
-        remove(world, state, piece, r, retreating=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 
 from tests.oracle.gj47 import book
@@ -20,17 +19,6 @@ def check(world: World, state: State, owner: str, r: Readings) -> set[str]:
     for id in sorted(losing):
         lose(world, state, id, 1, r)
     return losing
-
-
-def both_checks(world: World, state: State, r: Readings) -> tuple[set[str], set[str]]:
-    """11.1(1): Soviet first, so that what it removes no longer bars Axis lines (U-52)."""
-    if r["U-52"] == "together":
-        axis = unsupplied(world, state, AXIS, r)
-        soviet = check(world, state, SOVIET, r)
-        for id in sorted(axis):
-            lose(world, state, id, 1, r)
-        return soviet, axis
-    return check(world, state, SOVIET, r), check(world, state, AXIS, r)
 
 
 # --- 11.2 withdrawal ------------------------------------------------------------------------------
@@ -122,7 +110,3 @@ def entrain(world: World, state: State, piece: str, r: Readings) -> list[str]:
 
 
 # --- rolled tables --------------------------------------------------------------------------------
-
-
-def class_counts(world: World, pieces: Collection[str]) -> Counter[str]:
-    return Counter(world.pieces[id].pool or "" for id in pieces)

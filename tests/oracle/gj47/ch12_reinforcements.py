@@ -12,7 +12,6 @@ from tests.oracle.gj47.world import AXIS, SOVIET, State, World, enemy_of, fort, 
 from tests.oracle.readings import Readings
 
 GERMAN = ("Pz", "SS", "Inf")
-NAMED_BRANCHES = ("armour", "mechanised", "motorised", "cavalry")
 
 
 def railheads(world: World, state: State, owner: str, r: Readings) -> set[str]:

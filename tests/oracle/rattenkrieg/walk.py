@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 from tests.oracle.rattenkrieg.ch03_setup import HANDS, arrivals, full_steps
 from tests.oracle.rattenkrieg.ch07_operations import lead
-from tests.oracle.rattenkrieg.judge import broken_by
 from tests.oracle.rattenkrieg.world import AWAY, REAR, TANK, TRACTOR, State, World
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.sides import Side
@@ -30,14 +28,6 @@ class Walk:
         found = list(self._of_this_phase())
         self.random.shuffle(found)
         return found
-
-    def anything(self, count: int) -> Iterator[a.Action]:
-        """Yield actions of any phase."""
-        makers = (self._set_up, self._arrivals, self._idle, self._moves, self._battle, self._losses)
-        for _ in range(count):
-            found = list(self.random.choice((*makers, self._events, self._ending))())
-            if found:
-                yield self.random.choice(found)
 
     def _of_this_phase(self) -> Iterator[a.Action]:
         phase = self.state.phase
@@ -227,13 +217,3 @@ class Walk:
         yield a.EndTurn()
         yield a.EndTurn(Side.GERMAN)
         yield a.EndTurn(Side.SOVIET)
-
-
-def legal_ones(world: World, state: State, random: Random, most: int = 8) -> list[a.Action]:
-    """Return some legal actions, found by trying."""
-    for _ in range(12):
-        tried = Walk(world, state, random).candidates()
-        found = list(islice((action for action in tried if not broken_by(world, state, action)), most))
-        if found:
-            return found
-    return []

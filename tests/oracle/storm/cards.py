@@ -133,8 +133,3 @@ def on_shot(world: World, shot: Shot, paper: Paper) -> None:
         shot.factor *= amount
     elif deed == "dig_in":
         shot.dug += amount
-
-
-def allows_two(world: World, state: State, laid: list[str]) -> bool:
-    """Return whether a laid card lets two divisions act together."""
-    return any(world.cards[card].deed == "joint" for card in laid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.oracle.storm.world import FERRY, State, World, other, side_of, units_in
+from tests.oracle.storm.world import FERRY, State, World, other, units_in
 
 
 def reach(world: World, origin: str, target: str) -> bool:
@@ -39,8 +39,3 @@ def strongest(world: World, state: State, units: Iterable[str]) -> int:
 def attack_of(world: World, firers: Iterable[str]) -> int:
     """2: the values of all that fire."""
     return sum(world.pieces[unit].attack for unit in firers)
-
-
-def shot_at(world: World, state: State, firers: tuple[str, ...], target: str) -> list[str]:
-    """Return all enemies of the firers in the target area."""
-    return units_in(world, state, target, other(side_of(world, firers[0])))

@@ -6,6 +6,7 @@ from random import Random
 
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.movement import Exits, Transport
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.status import Status
@@ -33,6 +34,8 @@ class Prober:
             does = rng.choice(["set_up", "replace", "move", "fight"])
         if rng.random() < 0.04:
             return a.End(rng.choice(self.position.rules.sides))
+        if self.position.rules.of(Hidden) and rng.random() < 0.08:
+            return rng.choice((a.Reveal, a.Eliminate))(self.unit())
         if does == "weather":
             tables = [clause.rule.id for clause in self.position.rules.of(Weather)]
             return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),), rng.choice(tables))

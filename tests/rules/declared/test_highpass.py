@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.declared.games import begin, rules
 from tests.rules.declared.stage import Units, broken, stage
 from toolkit.rules.declared import Position
-from toolkit.rules.declared.actions import Attack, End, Move, Weather
+from toolkit.rules.declared.actions import Action, Attack, Eliminate, End, Move, Retreat, Weather
 from toolkit.rules.declared.battles import column_of, engaged, strength
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.mechanisms.sequence import Weather as Dawn
@@ -71,3 +73,49 @@ def test_supply_is_what_it_was_when_movement_began() -> None:
     for action in (Weather("red", (1,)), End("red"), End("red")):
         game.apply(position, action)
     assert strength(position, battle, "attacker", settled(position)) == 5
+
+
+# Leaders and wagons alone -------------------------------------------------------------------------
+
+ALONE = {"red-marshal": "0305", "red-1": "0105", "red-2": "0302", "blue-horse": "0405", "red-wagons": "0406"}
+RIDE = Move("blue-horse", ("0305",))
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ([RIDE], "legal"),
+        ([RIDE, End("blue")], "4.9"),
+        ([RIDE, Eliminate("red-marshal")], "4.9"),
+        ([RIDE, Retreat("red-marshal", ("0105",))], "legal"),
+        ([RIDE, Retreat("red-marshal", ("0302",))], "4.9"),
+        ([RIDE, Retreat("red-marshal", ("0105",)), End("blue")], "legal"),
+        ([Move("blue-horse", ("0305", "0304")), End("blue")], "4.9"),
+        ([Move("blue-horse", ("0406",)), End("blue")], "4.10"),
+        ([Move("blue-horse", ("0406",)), Retreat("red-wagons", ("0305",))], "4.10"),
+        ([Move("blue-horse", ("0406",)), Eliminate("red-wagons"), End("blue")], "legal"),
+        ([Move("blue-general", ("0305",))], "2.6"),
+    ],
+)
+def test_who_is_found_alone_goes_before_the_phase_ends(actions: list[Action], said: str) -> None:
+    position = stage("highpass", 2, "blue_movement", ALONE | {"blue-general": "0405"})
+    assert broken("highpass", position, *actions) == said
+
+
+def test_nobody_attacks_a_leader_alone_and_foot_beside_him_need_not() -> None:
+    position = stage("highpass", 2, "blue_combat", {"red-marshal": "0305", "blue-1": "0405"})
+    assert broken("highpass", position, Attack(("blue-1",), ("0305",))) == "5.1"
+    assert broken("highpass", position, End("blue")) == "legal"
+
+
+def test_a_leader_with_foot_is_attacked_and_keeps_others_out() -> None:
+    there = {"red-marshal": "0305", "red-1": "0305", "blue-1": "0405", "blue-horse": "0404"}
+    position = stage("highpass", 2, "blue_combat", there)
+    assert broken("highpass", position, Attack(("blue-1",), ("0305",))) == "legal"
+    position = stage("highpass", 2, "blue_movement", there)
+    assert broken("highpass", position, RIDE) == "2.6"
+
+
+def test_a_leader_without_anybody_to_go_to_is_lost() -> None:
+    position = stage("highpass", 2, "blue_movement", {"red-marshal": "0305", "blue-horse": "0405"})
+    assert broken("highpass", position, RIDE, Eliminate("red-marshal"), End("blue")) == "legal"

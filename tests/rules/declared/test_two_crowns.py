@@ -7,11 +7,11 @@ import pytest
 from tests.rules.declared.games import rules
 from tests.rules.declared.stage import broken, stage
 from toolkit.rules.declared import Position, due
-from toolkit.rules.declared.actions import Action, Attack, Draw, End, Move, Place
+from toolkit.rules.declared.actions import Action, Attack, Draw, Eliminate, End, Move, Place, Reveal, Roll
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.winning import follow_states
-from toolkit.rules.mechanisms.forces import WAITING
+from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 
 UNITS = {"q-1": "minster", "q-2": "fords", "q-guard": "castle", "p-1": "haven", "p-riders": "downs"}
 LEVIES, HOUSEHOLD = Draw("levies"), Draw("household")
@@ -94,3 +94,49 @@ def test_who_has_arrived_does_not_move_this_season() -> None:
     assert broken("two_crowns", position.copy(), *come, Move("q-3", ("vale",))) == "2.6"
     later: list[Action] = [Draw("winter"), End("queen"), End("prince"), LEVIES, Move("q-3", ("vale",))]
     assert broken("two_crowns", position, *come[:3], *later) == "legal"
+
+
+# Hidden units -------------------------------------------------------------------------------------
+
+VALE = {"q-guard": "vale", "p-1": "vale", "p-feint-1": "vale", "q-1": "minster"}
+STORM, ROLL = Attack(("q-guard",), ("vale",)), Roll(("vale",), (3,))
+SEEN, FEINT = Reveal("p-1"), Reveal("p-feint-1")
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ([SEEN], "2.7"),
+        ([STORM, SEEN], "legal"),
+        ([STORM, SEEN, SEEN], "2.7"),
+        ([STORM, Reveal("q-guard")], "2.7"),
+        ([STORM, Reveal("p-2")], "2.7"),
+        ([STORM, ROLL], "2.7"),
+        ([STORM, SEEN, ROLL], "2.7"),
+        ([STORM, SEEN, FEINT, ROLL], "2.7"),
+        ([STORM, SEEN, FEINT, End("queen")], "2.7 3.3"),
+        ([STORM, SEEN, FEINT, Eliminate("p-feint-1"), ROLL], "legal"),
+        ([STORM, Eliminate("p-feint-1")], "1.2"),
+        ([STORM, SEEN, Eliminate("p-1")], "1.2"),
+    ],
+)
+def test_hidden_units_are_shown_before_the_roll(actions: list[Action], said: str) -> None:
+    assert broken("two_crowns", _campaign(VALE), Draw("court"), *actions) == said
+
+
+def test_a_battle_against_a_feint_alone_is_over_when_it_is_removed() -> None:
+    there = {unit: place for unit, place in VALE.items() if unit != "p-1"}
+    position = _campaign(there)
+    for action in (Draw("court"), STORM, FEINT, Eliminate("p-feint-1")):
+        rules("two_crowns").apply(position, action)
+    assert position.where["p-feint-1"] == ELIMINATED
+    assert broken("two_crowns", position, ROLL) == "3.3"
+    assert broken("two_crowns", position, End("queen")) == "legal"
+
+
+def test_who_was_shown_stays_so_and_who_comes_later_is_hidden() -> None:
+    position = _campaign(VALE)
+    for action in (Draw("court"), STORM, SEEN):
+        rules("two_crowns").apply(position, action)
+    assert "p-1" not in position.hidden
+    assert {"p-feint-1", "p-lords"} <= position.hidden

@@ -20,9 +20,11 @@ from toolkit.module.equipment import load_equipment
 from toolkit.play import declared
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import table_of
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
+from toolkit.rules.declared.showing import to_show
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.status import Status
@@ -106,7 +108,7 @@ def _setup(name: str) -> str:
 
 def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:
     """Yield actions of every kind, most of them illegal, as a log would show them."""
-    makers = [_moves, _arrivals, _battles, _answers, _ends]
+    makers = [_moves, _arrivals, _battles, _answers, _shows, _ends]
     rng.shuffle(makers)
     for found in zip(*(islice(chain(make(position, rng)), 6) for make in makers), strict=False):
         yield from found
@@ -173,6 +175,17 @@ def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
         for place in rng.sample(list(position.board.places), min(12, len(position.board.places))):
             if 0 < position.board.distance(position.where[unit], place) <= 4:
                 yield a.Retreat(unit, way_of_retreat(position, unit, (place,), found.places))
+
+
+def _shows(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    """Yield rolls while somebody is hidden, and hidden units that are shown though nothing asks for it."""
+    for battle in position.battles:
+        if to_show(position, battle):
+            dice = table_of(position, settled(position)).dice
+            yield a.Roll(battle.targets, tuple(rng.randint(1, dice.faces) for _ in range(dice.count)))
+    # In a log without battles nobody could tell whether one was fought.
+    if position.battles:
+        yield from (a.Reveal(unit) for unit in _units(position, rng) if unit in position.hidden)
 
 
 def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:

@@ -31,6 +31,20 @@ def _builds(game: Game, rng: random.Random) -> Iterator[Moved]:
     )
 
 
+def _next_level(game: Game, drag: Moved) -> int | None:
+    """Return the step in which a fort has another level for the first time after a drag."""
+    later = (c for c in game.changes if c.piece == drag.piece and c.step > drag.step)
+    return next((c.step for c in later if c.name == "Fort_Level"), None)
+
+
+def _built_in(place: str, what: str, game: Game, drag: Moved) -> Planted:
+    """Return a game in which a fort is built in another hex than it was."""
+    new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(place))
+    ends = (game.next_move(drag.piece, drag.step + 1), _next_level(game, drag))
+    stop = min((step for step in ends if step), default=None)
+    return splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
+
+
 @KINDS.offence("14.1", "11.4")
 def fort_in_the_open(game: Game, rng: random.Random) -> Iterator[Planted]:
     """14.1(1): forts are built in towns and cities; here in an open hex beside."""
@@ -40,19 +54,7 @@ def fort_in_the_open(game: Game, rng: random.Random) -> Iterator[Planted]:
             h for h in ring(drag.end, 3) if not town(h) and land(h) and not guarded(game, table, h, "Soviet")
         ]
         if hexes:
-            new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(hexes[0]))
-            stop = game.next_move(drag.piece, drag.step + 1)
-            later = next(
-                (
-                    c.step
-                    for c in game.changes
-                    if c.piece == drag.piece and c.step > drag.step and c.name == "Fort_Level"
-                ),
-                None,
-            )
-            stop = min((s for s in (stop, later) if s), default=None)
-            what = f"a fort is built in {hexes[0]}, where no town is"
-            yield splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
+            yield _built_in(hexes[0], f"a fort is built in {hexes[0]}, where no town is", game, drag)
 
 
 @KINDS.offence("14.1", "11.4", "14.3")
@@ -65,19 +67,7 @@ def fort_beside_the_enemy(game: Game, rng: random.Random) -> Iterator[Planted]:
         mine = [h for h in sorted(places) if any(n in enemies for n in beside(h)) and h not in enemies]
         mine = [h for h in mine if h in standing(game, table, "Soviet")]
         if mine:
-            new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(mine[0]))
-            stop = game.next_move(drag.piece, drag.step + 1)
-            later = next(
-                (
-                    c.step
-                    for c in game.changes
-                    if c.piece == drag.piece and c.step > drag.step and c.name == "Fort_Level"
-                ),
-                None,
-            )
-            stop = min((s for s in (stop, later) if s), default=None)
-            what = f"a fort is built in {mine[0]} beside the enemy"
-            yield splice(game, drag.step, [new], what, leave_out=1, culprit="Soviet", stop=stop)
+            yield _built_in(mine[0], f"a fort is built in {mine[0]} beside the enemy", game, drag)
 
 
 @KINDS.offence("14.1", "11.4", "14.3")
@@ -88,16 +78,8 @@ def two_levels_at_once(game: Game, rng: random.Random) -> Iterator[Planted]:
         chit = value(hand.table, "ChitSeq")
         hand.change(drag.piece, Act="build", Seq=chit, By="Soviet", At=f"@{drag.end}")
         hand.change(drag.piece, Fort_Level="2")
-        later = next(
-            (
-                c.step
-                for c in game.changes
-                if c.piece == drag.piece and c.step > drag.step and c.name == "Fort_Level"
-            ),
-            None,
-        )
         what = f"the new fort in {drag.end} is built up to level 2 in the same phase"
-        yield hand.planted(what, culprit="Soviet", stop=later)
+        yield hand.planted(what, culprit="Soviet", stop=_next_level(game, drag))
 
 
 @KINDS.offence("14.3", "14.1", "11.4")

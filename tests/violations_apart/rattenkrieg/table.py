@@ -123,14 +123,3 @@ def drags(game: Game, rng: random.Random) -> list[Moved]:
     found = [m for m in game.dragged() if m.step > first and m.start in areas and m.end in areas]
     found = [m for m in found if game.props(game.last, m.piece)["Kind"] == "unit"]
     return mixed(found, rng)
-
-
-def last_act(game: Game, piece: str, step: int) -> str:
-    """Return the last act of a piece before a step."""
-    found = ""
-    for at, who, act in game.acts():
-        if at >= step:
-            break
-        if who == piece:
-            found = act
-    return found

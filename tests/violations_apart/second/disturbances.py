@@ -218,14 +218,6 @@ def _card_nudged(s: Scene) -> None:
     s.stop = 1 << 30
 
 
-def _rule_and_back(s: Scene) -> None:
-    name = s.rng.choice(RULES[s.game.name])
-    now = s.hand.value(name)
-    s.hand.set(name, "open")
-    s.hand.end()
-    s.hand.set(name, now)
-
-
 def _rule_set_again(s: Scene) -> None:
     name = s.rng.choice(RULES[s.game.name])
     s.hand.set(name, s.hand.value(name))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from toolkit.audit.areas.audit import AreaGame, audit_area_game, plays_both
-from toolkit.audit.areas.judged import Judged, Match
-from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.audited import Audited
+from toolkit.audit.decisions.audit import AreaGame, audit_area_game, plays_both
+from toolkit.audit.decisions.judged import Judged, Match
+from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import UNIT, Laid, Shift, Step, Told
+from toolkit.audit.decisions.records import UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number
@@ -21,9 +21,11 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.fighting import left_by_enemies, part_of, withdrawal_of
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.lone import is_caught
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.declared.showing import is_blank
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
@@ -111,6 +113,7 @@ class Narrator:
         self._declared: dict[int, tuple[str, ...]] = {}
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
+        self.showing: dict[str, Done] = {}
         self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
         self._tables = {g.weather_of(c.rule.id): c.rule.id for c in position.rules.of(Weather)}
@@ -183,6 +186,13 @@ class Narrator:
             action = a.Change(unit, told.values.get(g.STATUS, ""))
             self._changing[unit] = Done(action, (*(() if known is None else known.steps), at), actor)
             return
+        if told.act == g.REVEAL:
+            # It may be pressed while others still join the battle for which a unit is shown.
+            self.showing[unit] = Done(a.Reveal(unit), (at,), actor)
+            place = position.where[unit]
+            if not any(unit in one.attackers or place in one.targets for one in self._open.values()):
+                yield from self._flush()
+            return
         if told.act == g.RESTORE:
             yield from self._turned(at, unit, actor, is_down=False)
             return
@@ -199,6 +209,8 @@ class Narrator:
     def _gone(self, unit: str, by: str = "") -> a.Lose | a.Eliminate:
         """Return what it means that a unit is removed: its last step where a step is to be lost."""
         position, found = self.position, self._owed()
+        if is_blank(position, unit) or is_caught(position, unit):
+            return a.Eliminate(unit)
         starves = found is None and "supply" in position.phase.does
         loses = starves or (found is not None and found.what == "lose")
         return a.Lose(unit, 1, by) if loses and position.steps[unit] == 1 else a.Eliminate(unit)
@@ -256,6 +268,12 @@ class Narrator:
             targets = tuple(dict.fromkeys(battle.targets))
             self._declared |= dict.fromkeys(keys, targets)
             yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+        yield from self._shown()
+
+    def _shown(self) -> Iterator[Done]:
+        """Yield which hidden units were shown."""
+        while self.showing:
+            yield self.showing.pop(next(iter(self.showing)))
 
     def _changed(self) -> Iterator[Done]:
         """Yield what units have taken on; a mark that is only taken off when it counts no more is nothing."""
@@ -349,6 +367,9 @@ class Narrator:
         if not position.on_map(unit):
             return
         stops, steps = self._stops(at, shift)
+        if is_caught(position, unit):
+            yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
+            return
         if "fight" not in position.phase.does or position.over:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
             return

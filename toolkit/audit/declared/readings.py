@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from toolkit.audit.areas.judged import Match
+from toolkit.audit.decisions.judged import Match
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.ledger import PATIENCE
 from toolkit.audit.report import JudgedAction

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Match
-from toolkit.audit.areas.records import Place
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.judged import Match
+from toolkit.audit.decisions.records import Place
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
@@ -16,7 +16,7 @@ from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Owed, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
 from toolkit.module.declared_gestures import DICE, ENDED
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
@@ -28,6 +28,7 @@ from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.position import Battle
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.mechanisms.combat import MustAttack
@@ -165,7 +166,9 @@ class Referee:
         apply(self.position, done.action)
         if isinstance(done.action, a.Attack) and self._astray is not None:
             self._strays = self.position.battles[-1:]
-        self.judged.append(replace(shown, sum=sum_of(self.position, done.action)))
+        # A sum would tell what hidden units are worth.
+        unseen = any(to_show(self.position, battle) for battle in self.position.battles)
+        self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
             # Who never rolled for what he declared has been told so.
             self._forget([one for one in self.position.battles if one.waits])
@@ -283,7 +286,7 @@ class Referee:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
         action = done.action
         if not isinstance(action, a.Move):
-            return isinstance(action, (*ANSWERS, a.Advance))
+            return isinstance(action, (*ANSWERS, a.Advance, a.Reveal))
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
         # Of drags that follow each other the last may be one.
         length = len(action.path)
@@ -306,6 +309,7 @@ class Referee:
             actor=done.actor,
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
+            private=self._private(action),
             owed=self._owed(action, verdict),
             instead=self._instead(action, verdict),
         )
@@ -323,6 +327,14 @@ class Referee:
             return None
         alone = found.units[0] if len(found.units) == 1 else ""
         return Owed(found.sides[0], alone, listed(found.units))
+
+    def _private(self, action: a.Action) -> Private | None:
+        """Return what the other side does not know of an action: which units lie hidden."""
+        units = action.attackers if isinstance(action, a.Attack) else (unit_of(action),)
+        hidden = [unit for unit in units if unit in self.position.hidden]
+        if not hidden or isinstance(action, a.Reveal):
+            return None
+        return Private(self.position.units[hidden[0]].side, "", "a hidden unit")
 
     def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
         if self.trial:
@@ -349,6 +361,8 @@ class Referee:
         match entry.key.what:
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
+            case What.MASK if unit in position.units:
+                return unit in self.narrator.showing or (unit in position.hidden) == bool(after)
             case What.FACE if unit in position.units:
                 known = waits or not position.on_map(unit)
                 return known or position.steps[unit] == self.narrator.steps_of(unit)

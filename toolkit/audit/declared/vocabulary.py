@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.areas.records import Place
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Place
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
@@ -37,7 +38,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        begin=frozenset({"Act", g.BATTLE, g.ROLE}),
+        begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.audit.areas.account import area, spot
+from toolkit.audit.decisions.account import area, spot
 from toolkit.audit.ledger import Open
 from toolkit.audit.unexplained import Words
 from toolkit.compile.compiled import CompiledGame

@@ -171,6 +171,13 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show the other side which unit it is that lay hidden."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw a chit that says who acts; one that was drawn before in the phase is put back.
 
@@ -201,6 +208,7 @@ Action: TypeAlias = (
     | Advance
     | Change
     | Weather
+    | Reveal
     | Draw
     | End
 )

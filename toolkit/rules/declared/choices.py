@@ -24,13 +24,15 @@ from toolkit.rules.declared.fighting import (
 )
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.impulses import judge_impulse
+from toolkit.rules.declared.lone import escapes, opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
-from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
+from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING, friends_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, Withdrawal
 from toolkit.rules.mechanisms.tables import Dice, UseTable
 from toolkit.rules.rulings import Rulings
@@ -80,6 +82,8 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from starving(position, active, rulings)
     if "change" in does:
         yield from changes(position, active)
+    yield from showing(position)
+    yield from escapes(position)
     yield from _chances(position, active)
     for side in active:
         yield a.End(side)
@@ -209,8 +213,11 @@ def advances(position: Position) -> Iterator[a.Advance]:
         clause = advance_of(position, battle, unit)
         if clause is None or not position.on_map(unit) or unit in battle.advanced:
             continue
+        side = position.units[unit].side
         for place in left_by_enemies(battle, unit):
-            if not position.stack(place):
+            if not position.stack(place) or not (
+                opposing(position, place, side) or friends_in(position, place, side)
+            ):
                 yield a.Advance(unit, (place,))
                 for beyond in position.board.neighbours.get(place, ()) if clause.rule.length > 1 else ():
                     if not position.stack(beyond):

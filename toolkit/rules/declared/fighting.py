@@ -17,11 +17,13 @@ from toolkit.rules.declared.battles import (
     table_of,
 )
 from toolkit.rules.declared.chits import bars
+from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover, shown
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -36,7 +38,7 @@ from toolkit.rules.rulings import Rulings
 
 def reaches(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place, by any clause about it."""
-    if not may_take_part(position, unit) or not enemies_in(position, place, position.units[unit].side):
+    if not may_take_part(position, unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(clause.rule.reaches(position, unit, place) for clause in position.holding(c.Attacks))
 
@@ -74,7 +76,7 @@ def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
 
 def is_beside(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit could attack enemies in a place from beside it, or in its own."""
-    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+    if not position.on_map(unit) or not opposing(position, place, position.units[unit].side):
         return False
     return any(
         clause.rule.reaches(position, unit, place, afar=False) for clause in position.holding(c.Attacks)
@@ -102,6 +104,9 @@ def too_weak(
     if odds is None or odds.rule.below != "no":
         return False
     battle = engaged(position, attackers, targets)
+    if any(unit in position.hidden for unit, _, _ in battle.defenders):
+        # What they are worth nobody knows who attacks.
+        return False
     return bool(battle.attackers and battle.defenders) and column_of(position, battle, rulings) < 0
 
 
@@ -213,8 +218,11 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
-    if waiting(position, action.targets) is None:
+    battle = waiting(position, action.targets)
+    if battle is None:
         yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
+    else:
+        yield from judge_unseen(position, battle)
     use = position.now(t.UseTable)
     if use is not None and not table_of(position, rulings).dice.shown(action.dice):
         yield Breach(use.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
@@ -416,7 +424,7 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
         where = f"it leads into {position.listed(goals)}" if goals else "the enemy has left no place"
         yield Breach(number, where)
-    if any(enemies_in(position, place, side) for place in way[1:]):
+    if any(opposing(position, place, side) for place in way[1:]):
         yield Breach(number, "the place is not empty")
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):

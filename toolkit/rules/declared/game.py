@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, get_args
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import (
@@ -36,9 +36,11 @@ from toolkit.rules.declared.fighting import (
     withdrawal_of,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
+from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.showing import is_blank, judge_blanks, judge_reveal, remove_blank
 from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
@@ -47,7 +49,7 @@ from toolkit.rules.mechanisms.control import Control
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, friends_in
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Withdrawal
-from toolkit.rules.mechanisms.sequence import Chits, Weather
+from toolkit.rules.mechanisms.sequence import Chits, Task, Weather
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
 from toolkit.rules.mechanisms.zones import ZoneRetreat
@@ -66,6 +68,7 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Retreat: frozenset({"fight"}),
     a.Advance: frozenset({"fight"}),
     a.Change: frozenset({"change", "fight"}),
+    a.Reveal: frozenset(get_args(Task)),
     a.Weather: frozenset({"weather"}),
     a.Draw: frozenset({"draw"}),
 }
@@ -92,6 +95,11 @@ def check(position: Position, action: a.Action, basis: Callable[[str], Basis]) -
 
 def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Breach]:
     """Return what an action breaks under one reading, in the order of the clauses."""
+    if isinstance(action, a.Eliminate) and is_blank(position, action.unit) and not position.over:
+        return []
+    caught = judge_caught(position, action)
+    if caught is not None:
+        return caught
     wrong = misplaced(position, action)
     if wrong is not None:
         return [wrong]
@@ -127,6 +135,8 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_advance(position, action)
         case a.Change():
             return judge_change(position, action)
+        case a.Reveal():
+            return judge_reveal(position, action)
         case a.Weather():
             return judge_weather(position, action)
         case a.Draw():
@@ -167,6 +177,8 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
+    if isinstance(action, a.Reveal):
+        return None
     answers = isinstance(action, (*ANSWERS, a.Advance))
     if isinstance(action, a.Change):
         answers = position.battle is not None or "change" not in phase.does
@@ -223,6 +235,8 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
         yield from judge_reinforcement_end(position, action.side)
+    yield from judge_blanks(position)
+    yield from judge_left_alone(position)
     if any(battle.waits for battle in position.battles):
         number = position.number(combat.BattleOrder, combat.Attacks)
         yield Breach(number, "a declared battle is not rolled yet")
@@ -268,22 +282,35 @@ def apply(position: Position, action: a.Action) -> None:
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
-        case a.Change(unit, status):
-            position.status.pop(unit, None)
-            if status and position.on_map(unit):
-                position.status[unit] = status
+        case a.Change() | a.Reveal():
+            _mark(position, action)
         case a.Weather() | a.Draw() | a.End():
             _pass(position, action)
         case _:
             _answer(position, action)
 
 
+def _mark(position: Position, action: a.Change | a.Reveal) -> None:
+    """Carry out what changes a unit where it stands."""
+    match action:
+        case a.Reveal(unit):
+            position.hidden.discard(unit)
+        case a.Change(unit, status):
+            position.status.pop(unit, None)
+            if status and position.on_map(unit):
+                position.status[unit] = status
+
+
 def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Advance) -> None:
-    """Carry out what follows a roll."""
+    """Carry out what follows a roll, or that a unit goes which is caught."""
+    if isinstance(action, a.Eliminate | a.Retreat) and settle_caught(position, action):
+        return
     battle = position.battle
     match action:
         case a.Lose(unit, steps):
             _lose(position, unit, steps)
+        case a.Eliminate(unit) if is_blank(position, unit):
+            remove_blank(position, unit)
         case a.Eliminate(unit):
             _lose(position, unit, position.steps[unit])
         case a.Retreat(unit, path) | a.Advance(unit, path):
@@ -341,6 +368,7 @@ def _go(position: Position, unit: str, path: tuple[str, ...]) -> None:
             return
         if control is not None and control.rule.passing:
             position.take(unit, place)
+        note_passage(position, unit, place)
     if path:
         position.put(unit, path[-1])
         position.take(unit, path[-1])

@@ -28,6 +28,8 @@ _CHAPTERS: Mapping[str, str] = {
     "losses": "Losses",
     "retreats": "Retreats and advances",
     "status": "Dug in, in disorder",
+    "hidden": "Hidden units",
+    "lone": "Leaders and trains alone",
     "control": "Control of places",
     "victory": "Victory",
     "vocabulary": "Nothing to enforce",

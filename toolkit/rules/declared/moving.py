@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from toolkit.rules.declared.acting import crowding, no_actor
 from toolkit.rules.declared.actions import Move
+from toolkit.rules.declared.lone import clause_of, opposing
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
@@ -21,6 +22,7 @@ from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.forces import Unit, Units
+from toolkit.rules.mechanisms.lone import Caught
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import Toll, ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
@@ -108,11 +110,7 @@ class Mover:
         self.across = self._binding(m.SideCost)
         self.ground = self.rules.ground(self.unit, position.kinds)
         self._paces: dict[Way, Pace] = {}
-        self.held = {
-            place
-            for other, place in position.where.items()
-            if (self.blocks or self.stops) and position.units[other].side != self.unit.side
-        }
+        self.held = self._held() if self.blocks or self.stops else set()
 
     def _binding(self, kind: type[Rule]) -> list[Numbered[Rule]]:
         """Return the clauses of a mechanism that bind the unit now."""
@@ -123,6 +121,14 @@ class Mover:
         costs = [clause.rule.cost for clause in self._binding(Attacks)]
         count = sum(self.unit.id in battle.attackers for battle in self.position.battles)
         return min(costs, default=0) * count
+
+    def _held(self) -> set[str]:
+        """Return the places where enemies keep the unit out, or stop it."""
+        position, side = self.position, self.unit.side
+        held = {place for other, place in position.where.items() if position.units[other].side != side}
+        if not self.rules.of(Caught) or clause_of(position, self.unit.id) is not None:
+            return held
+        return {place for place in held if opposing(position, place, side)}
 
     def _called(self, place: str) -> str:
         return self.position.name(place)

@@ -17,10 +17,12 @@ from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
 from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
@@ -61,6 +63,9 @@ class Player:
         found = owed(position, position.battle, self.rulings)
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
+        gone = self._some(list(escapes(position)))
+        if gone is not None:
+            return gone
         active = [side for side in position.phase.sides if side not in position.ended]
         if not active:
             return a.Draw(self.rng.choice(left(position)))
@@ -184,6 +189,10 @@ class Player:
             action = self._attack(sides)
             if action is not None:
                 return action
+        shown = next(showing(position), None)
+        if shown is not None:
+            return shown
+        pending = [battle for battle in position.battles if battle.waits]
         return self._roll(pending[0].targets) if pending else None
 
     def _roll(self, against: tuple[str, ...]) -> a.Action:

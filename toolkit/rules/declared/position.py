@@ -12,6 +12,7 @@ from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
+from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Zones, zoned
@@ -145,6 +146,10 @@ class Position:
     scenes : dict of (str, str) to tuple of Position
         Number of a clause, and side for which it counts phases → the positions in which it was last found out
         who has no line, where that is not asked at the moment only.
+    hidden : set of str
+        Units that lie hidden from the other side.
+    overrun : set of str
+        Units that an enemy came upon alone, and that have not gone from there.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -179,6 +184,10 @@ class Position:
         self.weather: dict[str, frozenset[str]] = {}
         self.rolled: set[str] = set()
         self.scenes: dict[tuple[str, str], tuple[Position, ...]] = {}
+        self.hidden: set[str] = {
+            id for id, unit in rules.units.items() if any(c.rule.units.take(unit) for c in rules.of(Hidden))
+        }
+        self.overrun: set[str] = set()
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -274,12 +283,15 @@ class Position:
         """Put a unit somewhere, on the map or off it."""
         for side in self._zoned.keys() - {self.units[unit].side}:
             del self._zoned[side]
+        self.overrun.discard(unit)
         before = self._where[unit]
         if before in self._stacks:
             self._stacks[before].remove(unit)
         self._where[unit] = place
         if place in OFF_MAP:
             self.status.pop(unit, None)
+            if place == ELIMINATED:
+                self.hidden.discard(unit)
         else:
             stack = self._stacks.setdefault(place, [])
             stack.append(unit)
@@ -344,7 +356,8 @@ class Position:
         other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.impulse, other.passes, other.acted = self.impulse, self.passes, dict(self.acted)
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
-        other.status = dict(self.status)
+        other.status, other.hidden = dict(self.status), set(self.hidden)
+        other.overrun = set(self.overrun)
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
@@ -380,6 +393,7 @@ class Position:
             ),
             tuple(sorted(self.scored.items())),
             tuple(sorted(self.status.items())),
+            (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
             self.over,

@@ -124,9 +124,9 @@ def keys(*, later: bool = False) -> Any:
     return _declare(_KEYS, (), later)
 
 
-def strings(*, later: bool = False) -> Any:
+def strings() -> Any:
     """Declare a field of several strings."""
-    return _declare(_STRINGS, (), later)
+    return _declare(_STRINGS, (), False)
 
 
 def commands() -> Any:

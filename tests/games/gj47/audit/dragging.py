@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from toolkit.audit.module_data import read_module
@@ -18,8 +18,10 @@ from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import Desk
 from toolkit.play.seats import players_of
+from toolkit.vassal.commands import Command, Group, Logged, MovePiece
 from toolkit.vassal.containers import open_container
 
+_DIE = "1d6_result"
 SIDES = {Owner.AXIS: "Axis", Owner.SOVIET: "Soviet"}
 CUP = {"map": "Chits", "at": "Cup"}
 ACTIVE = {"map": "Chits", "at": "Active chit"}
@@ -159,6 +161,7 @@ def play(
     commands: bool = True,
     sloppy: bool = False,
     chits: bool = True,
+    dice_first: bool = False,
     turns: int = 9,
     change: Callable[[Performer, Position, a.Action], bool] = lambda _hands, _position, _action: False,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
@@ -173,6 +176,8 @@ def play(
         Whether players do things in any order, and put right what was amiss.
     chits : bool
         Whether a sloppy player without commands puts chits on the table.
+    dice_first : bool
+        Whether all dice of a chit are thrown before anything is done by them.
     turns : int
         How many turns are played.
     change : callable
@@ -191,7 +196,7 @@ def play(
     position = start(data.game, "june-28-1942", agreed)
 
     def die(value: int) -> None:
-        desk.set_global("1d6_result", value)
+        desk.set_global(_DIE, value)
         desk.say(f"** 1d6 = {value}")
         desk.end_step()
 
@@ -209,4 +214,31 @@ def play(
         if change(performer, position, action):
             break
         performer.perform(action)
+    if dice_first:
+        desk.steps[:] = _dice_first(desk.steps)
     return desk.write(out)
+
+
+def _dice_first(steps: Sequence[Command]) -> list[Command]:
+    """Return the steps with the dice of each chit together, where the first of them was thrown."""
+    found: list[Command] = []
+    part: list[Command] = []
+    for step in steps:
+        if any(isinstance(one, MovePiece) and one.map == "Chits" for one in _parts(step)):
+            found += _in_a_row(part)
+            part = []
+        part.append(step)
+    return found + _in_a_row(part)
+
+
+def _in_a_row(steps: list[Command]) -> list[Command]:
+    dice = [step for step in steps if any(getattr(one, "name", "") == _DIE for one in _parts(step))]
+    if not dice:
+        return steps
+    first = steps.index(dice[0])
+    return [*steps[:first], *dice, *(step for step in steps[first:] if step not in dice)]
+
+
+def _parts(step: Command) -> list[Command]:
+    parts = step.commands if isinstance(step, Group) else (step,)
+    return [part.command if isinstance(part, Logged) else part for part in parts]

@@ -100,6 +100,19 @@ def test_the_same_game_in_any_order_and_with_corrections(bare_module: Path, tmp_
     assert_fits(dragged, audit_logs([dragged.log], bare_module), open_share=20)
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_all_dice_of_a_chit_thrown_first(bare_module: Path, tmp_path: Path, seed: int) -> None:
+    """Which die was for what shows by what came of it: nobody is accused."""
+    log = play(
+        bare_module, tmp_path / "game.vlog", seed, commands=False, dice_first=True, turns=TURNS
+    )  # fmt: skip
+    report = audit_logs([log], bare_module)
+    assert accused(report) == []
+    assert report.ledger.closed
+    assert report.ledger.unexplained == 0
+    assert sum(len(action.dice) for action in report.actions if action.action == "roll") > 5
+
+
 def test_steps_go_up_and_turns_are_named(report: Report) -> None:
     steps = [action.step for action in report.actions]
     assert steps == sorted(steps)

@@ -12,12 +12,15 @@ from itertools import pairwise
 import pytest
 
 from tests.games.gj47.rules.worlds import Piece, World, plain
+from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, explain
 from toolkit.games.gj47.rules.movement import one_mode, resumed
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome
 
 ROWS = 12
@@ -106,6 +109,16 @@ LEGAL = {
     "3.2(1) impassable": Case("0501", "0601", "inf 1", sides={"closed": "0601/0701"}, enemies="0701"),
     "3.2(2)": Case("0501", "0502", "inf 3", enemies="0503 0602"),
 }
+
+
+def test_a_zone_is_the_six_hexes_around() -> None:
+    """3.2: all around an enemy, and no farther; an enemy has no zone against himself."""
+    case = Case("0101", "0102", enemies="0503")
+    position, world = case.position(), case.world()
+    reading = Asked(Rulings(position.data.points.settled()))
+    zone = {h for h in range(len(position.data.board)) if in_enemy_zoc(position, Owner.AXIS, h, reading)}
+    assert zone == set(world.around(hex_id("0503")))
+    assert not any(in_enemy_zoc(position, Owner.SOVIET, h, reading) for h in zone)
 
 
 @pytest.mark.parametrize("name", LEGAL)

@@ -1,37 +1,12 @@
-"""The book of rules is whole: every numbered clause, each with its tests, and what is not enforced."""
+"""The book of rules: its order, and what is not enforced."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from tests.games.gj47.rules.clauses import ORDER, UNPROVABLE, clauses
+from tests.games.gj47.rules.clauses import ORDER, UNPROVABLE
 from toolkit.rules.books import manual_of
-from toolkit.rules.registry import Enforcement, RuleEntry
-from toolkit.rules.tested import find_tests
+from toolkit.rules.registry import Enforcement
 
 RULE_BOOK = manual_of("gj47")
-TESTS = Path(__file__).parents[1]
-
-
-def test_every_clause_has_its_entry_and_no_other() -> None:
-    assert {entry.number for entry in RULE_BOOK} == clauses()
-
-
-@pytest.mark.parametrize("entry", list(RULE_BOOK), ids=lambda entry: entry.number)
-def test_every_rule_has_a_test(entry: RuleEntry) -> None:
-    assert found()[entry.number]
-
-
-def found() -> dict[str, tuple[str, ...]]:
-    """Return the tests of each rule, read once."""
-    if not _FOUND:
-        _FOUND.update(find_tests(TESTS, [entry.number for entry in RULE_BOOK]))
-    return _FOUND
-
-
-_FOUND: dict[str, tuple[str, ...]] = {}
 
 
 def test_what_is_not_enforced_is_a_closed_list() -> None:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tests.audit.areas.cuts import accusing, wrong_cuts
+from tests.audit.decisions.cuts import accusing, wrong_cuts
 from tests.games.rattenkrieg.audit.dragging import Careless, Dragging, played
 from tests.violations.planting import log_of
 from toolkit.audit.module_data import read_module

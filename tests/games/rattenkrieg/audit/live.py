@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tests.audit.areas.live import LiveGame, agree, command
-from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.decisions.live import LiveGame, agree, command
+from tests.audit.decisions.violations import Violations, Weighed, weigh
 from tests.games.rattenkrieg.audit.live_hands import Hands
 from tests.games.rattenkrieg.audit.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET, LyingCard, TwoPlayers
@@ -59,7 +59,7 @@ class OpenTable(Hands):
         where = {card.place: card.id for card in self._cards().values()}
         units = self.position.data.units
         steps = {
-            unit: tuple(where[f"{self.short[unit]}-{n}"] for n in range(1, units[unit].steps + 1))
+            unit: tuple(where[f"{self.row[unit]}-{n}"] for n in range(1, units[unit].steps + 1))
             for unit in units
             if self.position.on_map(unit) and units[unit].steps
         }
@@ -108,7 +108,7 @@ class OpenTable(Hands):
                 found.append(f"{unit} is in {at} by the rules and lies in {place}")
             elif at in self.areas and face is not (unit in position.down):
                 found.append(f"{unit} lies {'down' if face else 'up'}")
-        strips = {short: unit for unit, short in self.short.items() if unit in position.where}
+        strips = {row: unit for unit, row in self.row.items() if unit in position.where}
         hands = {f"{name} hand": side.id for side, name in self.sides.items()}
         for card, piece in pieces.items():
             if piece.properties["Kind"] == "card" and card in _all_cards(position):

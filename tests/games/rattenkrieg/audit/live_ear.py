@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.audit.areas.windows import Change, Decision
+from tests.audit.decisions.windows import Change, Decision
 from tests.games.rattenkrieg.audit.live_view import DECK, PILE, UNKNOWN, Cards, Reveals
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.rules import actions as a

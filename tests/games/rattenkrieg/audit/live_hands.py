@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tests.audit.areas.gestures import Gestures
+from tests.audit.decisions.gestures import Gestures
 from tests.games.rattenkrieg.module.table import DESK, NAMES
 from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session
@@ -39,7 +39,7 @@ class Hands:
         self.areas: Mapping[str, str] = data.manifest["areas"]
         self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
         self.gestures = Gestures(session, {self.sides[side]: NAMES[self.sides[side]] for side in seats})
-        self.short = {counter.id: counter.short for counter in data.game.counters}
+        self.row = {counter.id: counter.names.en for counter in data.game.counters}
         self._laid: set[Side] = set()
         self._isolated: set[str] = set()
 
@@ -63,7 +63,7 @@ class Hands:
         """Drag cards off the deck to the free places of a unit's strip."""
         side, held = self.sides[self.position.side(unit)], len(self.position.steps[unit])
         for number in range(held + 1, held + 1 + count):
-            self.gestures.draw(side, "Deck", f"{side} cards", f"{self.short[unit]}-{number}")
+            self.gestures.draw(side, "Deck", f"{side} cards", f"{self.row[unit]}-{number}")
 
     # -- actions ------------------------------------------------------------------------------------------
 

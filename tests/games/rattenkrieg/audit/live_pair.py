@@ -2,7 +2,7 @@
 
     python -m tests.games.rattenkrieg.audit.live_pair --seed 1 --turns 6 --out folder
 
-How: ``tests/audit/areas/pair.py``.
+How: ``tests/audit/decisions/pair.py``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from tests.audit.areas.pair import Client, command
-from tests.audit.areas.windows import Change
+from tests.audit.decisions.pair import Client, command
+from tests.audit.decisions.windows import Change
 from tests.games.rattenkrieg.audit.live_ear import Ear
 from tests.games.rattenkrieg.audit.live_hands import Hands
 from tests.games.rattenkrieg.audit.live_view import SHOWN

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from tests.audit.areas.windows import Change, Shown, View
+from tests.audit.decisions.windows import Change, Shown, View
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.sides import Side
@@ -55,7 +55,7 @@ class Cards:
     def __init__(self, data: ModuleData, position: Position) -> None:
         self.position = position
         self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
-        self.strips = {c.id: c.short for c in data.game.counters if c.id in position.where}
+        self.strips = {c.id: c.names.en for c in data.game.counters if c.id in position.where}
 
     def lay(self, view: View, reveals: Reveals | None = None) -> None:
         """Lay the cards of the position as a view shows them, under the names that are known by now."""

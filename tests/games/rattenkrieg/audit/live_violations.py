@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tests.audit.areas.violations import Ways
+from tests.audit.decisions.violations import Ways
 from tests.violations.rattenkrieg.mutators import MUTATORS, Scene
 from tests.violations.rattenkrieg.not_in_logs import NOT_IN_LOGS
 from toolkit.games.rattenkrieg.rules import actions as a

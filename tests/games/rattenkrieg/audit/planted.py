@@ -9,8 +9,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tests.audit.areas import planted
-from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.decisions import planted
+from tests.audit.decisions.violations import Violations, Weighed, weigh
 from tests.games.rattenkrieg.audit.live_violations import WAYS
 from tests.violations.rattenkrieg.mutation_lists import TWINS
 from toolkit.audit.module_data import read_module

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut, parts, told
-from toolkit.audit.areas.chain import chain, differences
-from toolkit.audit.areas.reader import ReadLog, read_game
+from tests.audit.decisions.cuts import cut, parts, told
 from toolkit.audit.audit import audit_read
+from toolkit.audit.decisions.chain import chain, differences
+from toolkit.audit.decisions.reader import ReadLog, read_game
 from toolkit.audit.joining import Difference
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut
+from tests.audit.decisions.cuts import cut
 from tests.games.rattenkrieg.audit.dragging import Careless, Dragging, played
 from tests.violations.planting import log_of
-from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
+from toolkit.audit.decisions.reader import read_game
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.audit.vocabulary import WORDS
 from toolkit.games.rattenkrieg.play.recording import record

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.pair import PairGame, play_pair
-from tests.audit.areas.violations import Violation, weigh
+from tests.audit.decisions.pair import PairGame, play_pair
+from tests.audit.decisions.violations import Violation, weigh
 from tests.conftest import BuiltModule
 from tests.games.rattenkrieg.audit.live import Played, play, weighed
 from tests.games.rattenkrieg.audit.live_pair import SIDES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.audit.areas.properties import unplayed
+from tests.audit.decisions.properties import unplayed
 from toolkit.games.rattenkrieg.audit.vocabulary import NEUTRAL
 from toolkit.games.rattenkrieg.play.recording import record
 

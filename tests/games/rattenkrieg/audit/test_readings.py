@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.games.rattenkrieg.audit.dragging import audited, played
-from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
+from toolkit.audit.decisions.reader import read_game
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.games.rattenkrieg.audit.vocabulary import WORDS

@@ -53,10 +53,10 @@ def test_each_side_deals_its_own_and_nobody_sees_the_others(
     cards = table.cards()
     held = {card.place: card for card in cards.values() if card.place != "Deck"}
     units = [unit for unit in rk_game.counters if unit.kind == "unit" and (unit.enters or 1) == 1]
-    places = {f"{unit.short}-{number}" for unit in units for number in range(1, unit.steps + 1)}
+    places = {f"{unit.names.en}-{number}" for unit in units for number in range(1, unit.steps + 1)}
     places |= {f"German hand-{n}" for n in (1, 2, 3)} | {f"Soviet hand-{n}" for n in (1, 2, 3, 4)}
     assert set(held) == places
-    side = {unit.short: unit.side for unit in units}
+    side = {unit.names.en: unit.side for unit in units}
     for place, card in held.items():
         first = place.rpartition("-")[0]
         wanted = first.partition(" ")[0] if "hand" in first else (side[first] or "").capitalize()
@@ -68,11 +68,15 @@ def test_each_side_deals_its_own_and_nobody_sees_the_others(
     # What a side sees does not change with what the other side holds; the last piece moved is marked for all.
     pictures = []
     for _ in range(2):
-        one, two = table.at("14Pz-1")[0], table.at("24Pz-1")[0]
+        one, two = table.at("14th Panzer Division-1")[0], table.at("24th Panzer Division-1")[0]
         table.act("German")
-        for card, place in ((one, "German hand-6"), (two, "14Pz-1"), (one, "24Pz-1")):
+        for card, place in (
+            (one, "German hand-6"),
+            (two, "14th Panzer Division-1"),
+            (one, "24th Panzer Division-1"),
+        ):
             table.session.drag(card, {"map": "German cards", "at": place})
-        assert (table.at("14Pz-1"), table.at("24Pz-1")) == ([two], [one])
+        assert (table.at("14th Panzer Division-1"), table.at("24th Panzer Division-1")) == ([two], [one])
         pictures.append(
             [table.picture(side, "German cards", tmp_path / "seen.png") for side in ("German", "Soviet")]
         )
@@ -103,7 +107,11 @@ def test_a_battle_by_both_sides_own_keys(
     assert session.values("control-airfield", "Control")["Control"] == "Soviet", "Rifle-3 is still there"
     table.press("German", "14pz", "Ctrl-B")
     table.press("Soviet", "rifle_3", "Ctrl-D")
-    first, raised, answer = table.at("14Pz-1")[0], table.at("German hand-1")[0], table.at("Soviet hand-1")[0]
+    first, raised, answer = (
+        table.at("14th Panzer Division-1")[0],
+        table.at("German hand-1")[0],
+        table.at("Soviet hand-1")[0],
+    )
     table.press("German", first, "Ctrl-B")
     table.press("Soviet", first, "Ctrl-O")
     table.press("Soviet", answer, "Ctrl-B")
@@ -152,7 +160,7 @@ def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:
     table.deal()
     table.press("German", "14pz", "Ctrl-A")
     session.drag("14pz", "German Rear")
-    event = table.at("14Pz-1")[0]
+    event = table.at("14th Panzer Division-1")[0]
     table.press("German", event, "Ctrl-E")
     table.press("German", "rifle_1", "Ctrl-G")
     for _ in range(2):
@@ -163,10 +171,13 @@ def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:
     assert (cards[drawn].place, cards[drawn].mask, cards[drawn].act) == ("Drawn", None, "drawn")
     assert len(table.at("Pile")) == 1
     # A step lost goes face down to the hidden pile, a Soviet card does not hear the German.
-    lost, foreign = table.at("71-1")[0], table.at("13Gds-1")[0]
+    lost, foreign = table.at("71st Infantry Division-1")[0], table.at("13th Guards Rifle Division-1")[0]
     table.press("German", lost, "Ctrl-L")
     table.press("German", foreign, "Ctrl-L")
-    assert (table.cards()[lost].place, table.cards()[foreign].place) == ("Hidden pile", "13Gds-1")
+    assert (table.cards()[lost].place, table.cards()[foreign].place) == (
+        "Hidden pile",
+        "13th Guards Rifle Division-1",
+    )
     table.press("German", "24pz", "Ctrl-R")
     assert session.values("24pz", "Face_Level") == {"Face_Level": "1"}, "it has all its steps"
     table.press("German", "71", "Ctrl-R")
@@ -249,7 +260,7 @@ def test_a_battle_by_the_keys_that_ask_for_no_click(
     assert dict(session.module_values("OpenA", "OpenD")) == {
         "OpenA": f"@{hands['German 2']}", "OpenD": f"@{hands['Soviet 1']}",
     }  # fmt: skip
-    step = table.at("Rifle-6-1")[0]
+    step = table.at("Rifle 6-1")[0]
     table.press("Soviet", "rifle_6", "Ctrl-L")
     assert table.cards()[step].place == "Hidden pile"
     session.drag("rifle_6", "Red Square")

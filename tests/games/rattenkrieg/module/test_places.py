@@ -61,7 +61,9 @@ def test_slots_have_their_names_and_no_name_is_there_twice(
     assert set(names) == {MAIN, "German cards", "Soviet cards"}
     for found in names.values():
         assert len(found) == len(set(found))
-    assert {"German hand-1", "14Pz-1", "14Pz-4", "100J-1", "German desk"} <= set(names["German cards"])
+    assert {"German hand-1", "14th Panzer Division-1", "14th Panzer Division-4", "German desk"} <= set(
+        names["German cards"]
+    )
     assert {"A1", "A8", "D1", "Event", "Drawn", "Deck", "Pile", "Hidden pile", "Turn 2"} <= set(names[MAIN])
 
 

@@ -62,14 +62,14 @@ def units(data: ModuleData, table: EngineTable, position: Position) -> Iterator[
 def cards(data: ModuleData, table: EngineTable, position: Position) -> Iterator[str]:
     """Yield the cards that lie elsewhere than in the position, or are seen by others than by its rules."""
     pieces = table.by_property("CounterId")
-    short = {counter.id: counter.short for counter in data.game.counters}
+    row = {counter.id: counter.names.en for counter in data.game.counters}
     for side in Side:
         name = data.game.labels["side"][side.id].en
         for card in position.hands[side]:
             yield from _card(pieces[card], f"{name} hand-", name)
         for unit in (u for u in position.steps if position.side(u) is side):
             for card in position.steps[unit]:
-                yield from _card(pieces[card], f"{short[unit]}-", name)
+                yield from _card(pieces[card], f"{row[unit]}-", name)
     for card in position.deck:
         yield from _card(pieces[card], "Deck", None)
     for card in position.pile:

@@ -137,7 +137,6 @@ def force_card(position: Position, card: str) -> Position:
     return position
 
 
-FIVE = "14pz@airfield 24pz@airfield 29mot@airfield 295@airfield 389@airfield"
 BESIDE = "rifle_4@tractor_factory t34@tractor_factory"
 TWO = "39gds@red_square rifle_1@mamayev_kurgan"
 CROSSINGS = "factory_district tennis_racket red_square"

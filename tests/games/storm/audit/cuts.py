@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tests.audit.areas.cuts import accusing, wrong_cuts
+from tests.audit.decisions.cuts import accusing, wrong_cuts
 from tests.games.storm.audit.dragging import Dragger, play
 from toolkit.audit.module_data import read_module
 from toolkit.games.storm.play.recording import record

@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.audit.areas.live import LiveGame, agree, command
-from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.decisions.live import LiveGame, agree, command
+from tests.audit.decisions.violations import Violations, Weighed, weigh
 from tests.games.storm.audit.live_hands import Hands
 from tests.games.storm.audit.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET

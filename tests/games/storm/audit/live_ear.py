@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
-from tests.audit.areas.windows import Change, Decision, Shown, View
+from tests.audit.decisions.windows import Change, Decision, Shown, View
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import data as d

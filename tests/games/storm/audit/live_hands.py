@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tests.audit.areas.gestures import Gestures
+from tests.audit.decisions.gestures import Gestures
 from tests.module.two_players import NAMES
 from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session

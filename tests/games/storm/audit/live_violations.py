@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from tests.audit.areas.violations import Ways
+from tests.audit.decisions.violations import Ways
 from tests.violations.storm.mutation_bench import judged
 from tests.violations.storm.mutators import MUTATORS, Scene
 from tests.violations.storm.not_in_logs import NOT_IN_LOGS

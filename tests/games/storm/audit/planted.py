@@ -10,8 +10,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from tests.audit.areas import planted
-from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.decisions import planted
+from tests.audit.decisions.violations import Violations, Weighed, weigh
 from tests.games.storm.audit.live_violations import WAYS
 from tests.violations.storm.mutation_bench import clauses_of
 from tests.violations.storm.not_in_logs import TWINS_IN_LOGS

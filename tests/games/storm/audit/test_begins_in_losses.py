@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut
+from tests.audit.decisions.cuts import cut
 from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData

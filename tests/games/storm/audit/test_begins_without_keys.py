@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.areas.cuts import cut
+from tests.audit.decisions.cuts import cut
 from tests.games.storm.audit.dragging import Dragger, play
 from tests.games.storm.audit.people import People
 from tests.games.storm.audit.situations import Situation, people, steps_from

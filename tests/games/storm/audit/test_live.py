@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.audit.areas.pair import PairGame, play_pair
+from tests.audit.decisions.pair import PairGame, play_pair
 from tests.conftest import SOURCES, BuiltModule
 from tests.games.storm.audit.live import play, untold, weighed
 from tests.games.storm.audit.live_pair import SIDES

@@ -26,6 +26,14 @@ def a_key_on_the_wrong_unit(at: People) -> None:
     at.move("s_tb_27", "red_october")
 
 
+def the_tracker_is_touched_between_key_and_drag(at: People) -> None:
+    at.move("g_ir_191")
+    at.phase("Hands")
+    at.drag("g_ir_191", "central_ravine")
+    at.phase("Impulses")
+    at.move("s_tb_27", "red_october")
+
+
 def the_wrong_unit_is_spent_with_a_key(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.roll(1, 3, 1)
@@ -238,6 +246,7 @@ def the_armour_of_the_29th_is_dead(at: People) -> None:
 END = Phase.ARRIVALS
 SITUATIONS = (
     Situation(a_key_on_the_wrong_unit),
+    Situation(the_tracker_is_touched_between_key_and_drag),
     Situation(the_wrong_unit_is_spent_with_a_key),
     Situation(the_wrong_unit_is_turned),
     Situation(the_wrong_unit_is_removed),

@@ -201,7 +201,6 @@ def arrivals_come_after_the_tracker(at: People) -> None:
 
 
 BLACK = "g_mi_15 g_mi_71 g_pa_129 g_sg_245"
-THIRD = {"g_ir_208": "gorodishche", "g_ir_212": "gorodishche", "g_ir_226": "gorodishche"}
 
 
 def soviets_of_turn_3(at: People) -> None:

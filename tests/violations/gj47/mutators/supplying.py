@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from tests.oracle.gj47.book import SOVIET_TRACK
 from tests.violations.gj47.mutators import ground
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.gj47.rules import actions as a
@@ -279,22 +279,6 @@ def _reduced(scene: Scene) -> Mutation | None:
     return (replace(action, reduced=True),)
 
 
-"""Axis reinforcement table (12.3), by roll."""
-
-_SOVIET_COLUMNS: Mapping[str, tuple[int, ...]] = {
-    "HQ": (1, 0, 0, 0, 0, 0, 1, 1, 0),
-    "Tk": (2, 2, 4, 0, 0, 1, 2, 0, 0),
-    "Mech": (0, 0, 0, 0, 0, 0, 3, 0, 0),
-    "Cav": (0, 0, 1, 3, 1, 0, 1, 3, 3),
-    "Rifle": (22, 8, 10, 5, 8, 18, 13, 13, 12),
-    "G-Mech": (0, 0, 0, 0, 0, 0, 0, 3, 0),
-    "G-Cav": (0, 0, 1, 1, 0, 0, 0, 0, 0),
-    "G-Rifle": (1, 0, 1, 2, 6, 1, 1, 2, 4),
-    "NKVD-Mot": (2, 0, 0, 0, 0, 0, 0, 0, 0),
-}
-"""Soviet reinforcement track (12.2), by class and column."""
-
-
 def _passed_over(scene: Scene) -> Mutation | None:
     """Take nothing and move the number (12.2(4))."""
     if _owner(scene) is not Owner.SOVIET or scene.position.command.arrived:
@@ -302,7 +286,7 @@ def _passed_over(scene: Scene) -> Mutation | None:
     column = scene.position.turn.column
     if not 1 <= column <= 9:
         return None
-    named = {kind for kind, counts in _SOVIET_COLUMNS.items() if counts[column - 1] and kind != "HQ"}
+    named = {kind for kind, counts in SOVIET_TRACK.items() if counts[column - 1] and kind != "HQ"}
     waiting = [
         u
         for u, box in enumerate(scene.position.box_of)

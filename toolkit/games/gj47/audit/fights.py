@@ -282,26 +282,28 @@ class _Collector:
             there = [other for other in self.found.fights if other.target == fight.target]
             aims = any(fact.unit in other.attackers for other in there if other is fight or not other.rolled)
             return aims or (fight is self.current and went_before) or self._joins(fight, fact)
-        h = fight.target if fight.target >= 0 else self._vacated(fight)
         if went_before:
             return True
-        near = self.board.features(fact.origin, h) is not None if h >= 0 else False
-        return near and self.board.distances(fact.target)[h] <= 1
+        hexes = {fight.target} if fight.target >= 0 else self._vacated(fight)
+        near = (h for h in hexes if self.board.features(fact.origin, h) is not None)
+        return any(self.board.distances(fact.target)[h] <= 1 for h in near)
 
     def _joins(self, fight: Fight, fact: Drag) -> bool:
         """Return whether a unit that did not attack goes into the hex of the battle being fought."""
         beside = self.board.features(fact.origin, fight.target) is not None
         return fight is self.current and fact.target == fight.target and beside
 
-    def _vacated(self, fight: Fight) -> int:
-        """Return the hex that the units of the other side left in a battle without a marker."""
+    def _vacated(self, fight: Fight) -> set[int]:
+        """Return the hexes that the units of the other side left in a battle without a marker.
+
+        Where several dice were thrown first, all that came of them stands with the last.
+        """
         units = self.position.data.units
-        for effect in fight.effects:
-            if isinstance(effect, Drag) and units[effect.unit].owner is not self.owner:
-                return effect.origin
-            if isinstance(effect, FortSeen):
-                return effect.hex
-        return OFF_MAP
+        gone = (
+            e.unit for e in fight.effects if isinstance(e, Drag) and units[e.unit].owner is not self.owner
+        )
+        forts = (effect.hex for effect in fight.effects if isinstance(effect, FortSeen))
+        return {*(self.position.hex_of[unit] for unit in gone), *forts} - {OFF_MAP}
 
     def _effect(self, fact: Turned | Drag | FortSeen, fight: Fight | None) -> None:
         waiting = self._waiting(fact)

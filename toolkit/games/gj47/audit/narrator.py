@@ -412,6 +412,7 @@ class Narrator:
                 at,
                 number=shown,
                 before=before,
+                first=shown if marked else 0,
                 marked=marked or self._ending,
                 partial=self._ending,
                 actor=actor,

@@ -289,7 +289,7 @@ class ChitRecord(Record):
 @dataclass(slots=True)
 class TurnRecord(Record):
     """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards, `before`: that
-    they showed before, `again`: what else they were set to.
+    they showed before, `first`: what they were set to first, 0 where nobody did, `again`: what else.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
     began; `final` when nothing follows; `early` is when it was moved on with a chit in play that went on.
@@ -297,6 +297,7 @@ class TurnRecord(Record):
 
     number: int = 0
     before: int = 0
+    first: int = 0
     again: list[tuple[Moment, int]] = field(default_factory=list)
     marked: bool = True
     partial: bool = False

@@ -317,6 +317,10 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     shown = number + 1
+    if record.again and record.first not in (0, shown):
+        text = f"the turn is set from {number} to {record.first}, and nothing was played in between"
+        bench.notice("AUD028", record.begin, text, before=str(number), after=str(record.first))
+        shown = record.first
     if record.early is not None:
         text = f"the turn is set from {number} to {record.number} with a chit in play, which goes on"
         bench.notice("AUD028", record.early, text, before=str(number), after=str(record.number))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 
 from toolkit.games.gj47.audit.fights import Fight, Fights
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
@@ -71,13 +71,17 @@ def deal(position: Position, row: Sequence[Fight], owner: Owner, against: Callab
     against : callable
         What stands against a battle as it is shown.
     """
-    groups = _groups(position, row[-1].effects, owner)
-    if len(groups) > len(row):
-        return
+    effects, known = row[-1].effects, dict[tuple[int, tuple[int, ...]], int]()
+
+    def cost(place: int, part: Effects) -> int:
+        key = (place, tuple(map(id, part)))
+        if key not in known:
+            known[key] = against(replace(row[place], effects=part)) if part else 0
+        return known[key]
+
     best: tuple[int, list[Effects]] | None = None
-    for shared in _ways(groups, len(row)):
-        fights = [replace(fight, effects=part) for fight, part in zip(row, shared, strict=True)]
-        found = sum(against(fight) for fight in fights if fight.effects)
+    for shared in _ways(position, effects, owner, len(row)):
+        found = sum(cost(place, part) for place, part in enumerate(shared))
         if best is None or found < best[0]:
             best = found, shared
         if not found:
@@ -87,16 +91,46 @@ def deal(position: Position, row: Sequence[Fight], owner: Owner, against: Callab
             fight.effects = part
 
 
-def _ways(groups: Sequence[Effects], dice: int) -> Iterator[list[Effects]]:
-    """Yield the results of each die: the last dice in the order of the results first."""
-    places = sorted(
-        permutations(range(dice), len(groups)), key=lambda chosen: (_crossed(chosen), _back(chosen))
-    )
-    for chosen in places:
-        shared: list[Effects] = [[] for _ in range(dice)]
-        for place, group in zip(chosen, groups, strict=True):
-            shared[place] = group
-        yield shared
+def _ways(position: Position, effects: Effects, owner: Owner, dice: int) -> Iterator[list[Effects]]:
+    """Yield the results of each die: the last dice in the order of the results first.
+
+    What attackers lose may all be of one battle that does the other side no harm, or of any, row by row.
+    """
+    groups = _groups(position, effects, owner)
+    alone, lost = list(groups.values()), groups.pop(OFF_MAP, [])
+    for chosen in _orders(len(alone), dice):
+        yield _dealt(alone, chosen, dice)
+    parts = _parts(effects, lost)
+    if lost and len(parts) < dice:
+        for chosen in _orders(len(groups), dice):
+            for others in product(range(dice), repeat=len(parts)):
+                yield _dealt([*groups.values(), *parts], (*chosen, *others), dice)
+
+
+def _orders(groups: int, dice: int) -> list[tuple[int, ...]]:
+    orders = permutations(range(dice), groups)
+    return sorted(orders, key=lambda chosen: (_crossed(chosen), _back(chosen)))
+
+
+def _dealt(groups: Sequence[Effects], chosen: Sequence[int], dice: int) -> list[Effects]:
+    shared: list[Effects] = [[] for _ in range(dice)]
+    for place, group in zip(chosen, groups, strict=True):
+        shared[place] += group
+    return shared
+
+
+def _parts(effects: Effects, lost: Effects) -> list[Effects]:
+    """Return what attackers lose, parted where something else comes in between."""
+    ids, parts, goes_on = {id(effect) for effect in lost}, list[Effects](), False
+    for effect in effects:
+        if id(effect) not in ids:
+            goes_on = False
+        elif goes_on:
+            parts[-1].append(effect)
+        else:
+            parts.append([effect])
+            goes_on = True
+    return parts
 
 
 def _crossed(chosen: Sequence[int]) -> bool:
@@ -107,7 +141,7 @@ def _back(chosen: Sequence[int]) -> list[int]:
     return [-place for place in reversed(chosen)]
 
 
-def _groups(position: Position, effects: Sequence[Effect], owner: Owner) -> list[Effects]:
+def _groups(position: Position, effects: Sequence[Effect], owner: Owner) -> dict[int, Effects]:
     """Sort results by the hex that was attacked; what attackers lose makes a group of its own."""
     units, board = position.data.units, position.data.board
     groups: dict[int, Effects] = {}
@@ -122,7 +156,7 @@ def _groups(position: Position, effects: Sequence[Effect], owner: Owner) -> list
         else:
             h = OFF_MAP
         groups.setdefault(h, []).append(effect)
-    return list(groups.values())
+    return groups
 
 
 def _hexes(position: Position, effects: Sequence[Effect], owner: Owner) -> Iterator[int]:

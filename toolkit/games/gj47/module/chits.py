@@ -65,8 +65,8 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
         "Chit",
         (
             following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
-            report([DRAW], "Chit $ChitSeq$ is drawn: $newPieceName$"),
-            report([play.key], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
+            report([noting("draw")], "Chit $ChitSeq$ is drawn: $newPieceName$"),
+            report([noting("play")], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
             trigger("Choose", [_TOGGLE, _TALLY], key=choose.key, menu=choose.menu.en, when="InHand==1"),
             trigger("Commit", [NOTE, noting("commit"), _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
             trigger("Drawn", [*shown, NOTE, noting("draw"), _HQ], watch=[DRAW]),

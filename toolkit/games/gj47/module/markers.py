@@ -24,7 +24,7 @@ from toolkit.games.gj47.module.units import (
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory, noted, noting
 from toolkit.module.equipment import MarkerSpec
-from toolkit.module.expressions import choose
+from toolkit.module.expressions import choose, told
 from toolkit.module.gestures import PieceGestures
 from toolkit.module.keys import Key, named
 from toolkit.module.markers import MOVED_HERE, NOTE_TRAY, TRAY, plain_parts, tray
@@ -103,9 +103,10 @@ def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
     low, lost = "Fort_Level<2", FORT["loss"].key
     return (
         report([FORT["build"].key], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
+        report([lost], "$PlayerSide$: fort $Where$ loses a level in battle $LossIn$"),
         report(
-            [lost, FORT["convert"].key],
-            "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)",
+            [FORT["convert"].key],
+            "$PlayerSide$: fort $Where$ loses a level in place of a retreat, battle $LossIn$",
         ),
         noted("Build", FORT["build"], [_RAISE], when=low),
         noted("Loss", FORT["loss"], [_LOWER]),
@@ -183,9 +184,18 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
     return (
         alone(),
-        label("$Sum$", size=15, ink="255,255,255", ground="30,30,30", x=x, y=y, name="SumTag", beside=True),
         label(
-            '{Result=="-"?"no effect":Result}',
+            told("", *_sums()),
+            size=15,
+            ink="255,255,255",
+            ground="30,30,30",
+            x=x,
+            y=y,
+            name="SumTag",
+            beside=True,
+        ),
+        label(
+            told("$Result$", ('Result=="-"', "no effect"), ('Result=="no attack"', "no attack")),
             size=30,
             ink="0,0,0",
             ground="255,240,120",
@@ -195,7 +205,11 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
             beside=True,
         ),
         report([MOVED_HERE], "", (ON_MAP, battle)),
-        report([BATTLE["odds"].key], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
+        report(
+            [BATTLE["odds"].key],
+            "Battle $Number$ against $Where$: nobody attacks",
+            *_sums("Battle $Number$ against $Where$: "),
+        ),
         report([BATTLE["roll"].key], f"{battle}, $Odds$, die $Roll$: $Result$"),
         report([BATTLE["advance"].key], f"{battle}: advance"),
         # While the marker still knows its units and its result.
@@ -205,6 +219,19 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
         *memory(*_notes(BATTLE), ("tray", NOTE_TRAY), under=CHIT),
         *tray(spec, shop.places),
     )
+
+
+def _sums(before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield how the column came about, on conditions: halves and shift only where there are any."""
+    attacks, shifted = 'Attack!="0"', "Odds!=Ratio"
+    for wet, halved in (
+        ('Wet!="0"&&Dry!="0"', "$Dry$ + $Wet$ halved by the river = "),
+        ('Wet!="0"', "$Wet$ halved by the river = "),
+        (attacks, ""),
+    ):
+        odds = f"{before}{halved}$Attack$ to $Defence$"
+        yield f"{attacks}&&{wet}&&{shifted}", f"{odds}: $Ratio$, terrain $Odds$"
+        yield f"{attacks}&&{wet}", f"{odds}: $Odds$"
 
 
 def _battle_orders() -> tuple[Part, ...]:
@@ -249,7 +276,8 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
             "Column", -1, Change(_COLUMN, combat.column), Change(_RESET, "-1"), note="with shifts, from 0"
         ),
         dynamic("Odds", "", Change(_HEAD, combat.heading), Change(_RESET, "")),
-        dynamic("Sum", "", Change(_HEAD, combat.sum), Change(_RESET, "")),
+        dynamic("Ratio", "", Change(_HEAD, combat.ratio), Change(_RESET, ""), note="column before shifts"),
+        calculated("Dry", "Attack-Wet/2", note="strengths attacking over no river"),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}"), Change(_RESET, "0")),
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}"), Change(_RESET, "0"), note="rolls for this battle"),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}"), Change(_RESET, "")),

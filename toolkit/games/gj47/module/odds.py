@@ -34,8 +34,8 @@ class CombatExpressions:
         Index of the odds column after shifts; -1 below the first.
     heading, result : str
         Heading of the column; result of `Roll` in it.
-    sum : str
-        How the column came about, for people.
+    ratio : str
+        Heading of the column before shifts.
     steps_left : str
         Steps that `Result` costs and that are surely not marked as lost; no braces.
     """
@@ -45,7 +45,7 @@ class CombatExpressions:
     defence: str
     column: str
     heading: str
-    sum: str
+    ratio: str
     result: str
     steps_left: str
 
@@ -60,7 +60,7 @@ class CombatExpressions:
             defence=f'{{Sum("DefenceNow","{{DefendIn=="+Number+"}}","{MAIN_MAP}")}}',
             column=f"{{{_column(crt)}}}",
             heading=f"{{{_heading(crt, 'Column')}}}",
-            sum=f"{{{_sum(crt)}}}",
+            ratio=f"{{{_heading(crt, _ratio(crt))}}}",
             result=f'{{Column<0?"no attack":{_result(crt)}}}',
             steps_left=choose(_steps_left(crt), "0"),
         )
@@ -98,18 +98,7 @@ def _shift() -> str:
 
 
 def _heading(crt: CombatTable, index: str) -> str:
-    return f'({index})<0?"below {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, index)}'
-
-
-def _sum(crt: CombatTable) -> str:
-    """Return e.g. ``10 + 9 halved by the river = 14 to 6: 2-1, terrain 1.5-1``.
-
-    Nothing until somebody attacks; halves and shift only where there are any.
-    """
-    halves = 'Wet>0?(Attack>Wet/2?(Attack-Wet/2)+" + ":"")+Wet+" halved by the river = ":""'
-    shifted = f'({_shift()})>0?", terrain "+({_heading(crt, "Column")}):""'
-    ratio = _heading(crt, _ratio(crt))
-    return f'Attack<=0?"":({halves})+Attack+" to "+Defence+": "+({ratio})+({shifted})'
+    return f'({index})<0?"< {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, index)}'
 
 
 def _padded(words: tuple[str, ...], width: int) -> str:

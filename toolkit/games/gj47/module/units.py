@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from toolkit.games.gj47.gestures import HEADQUARTERS, UNIT
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import HERE, ON_MAP, image, memory, noted, noting
+from toolkit.module.expressions import told
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -129,7 +130,7 @@ def _marks(look: Look) -> tuple[Part, ...]:
         following(layer("Active", [Level(), Level(look.active)]), "ActIn"),
         report([UNIT["march"].key], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
-            '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
+            told("", ("March==1", "MARCH")), size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
             y=half - 8, name="MarchTag",
         ),
         noted("March", UNIT["march"], [_FORM]),
@@ -167,7 +168,7 @@ def _losses() -> tuple[Part, ...]:
 
 def _battle(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
-    words = '{AttackIn>0?"A"+AttackIn:DefendIn>0?"D"+DefendIn:""}'
+    words = told("", ('AttackIn!="0"', "A$AttackIn$"), ('DefendIn!="0"', "D$DefendIn$"))
     return (
         label(
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"

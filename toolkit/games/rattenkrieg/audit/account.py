@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.audit.areas.account import Impossible, Reason
-from toolkit.audit.areas.records import Place
+from toolkit.audit.decisions.account import Impossible, Reason
+from toolkit.audit.decisions.records import Place
 from toolkit.audit.ledger import Entry
 from toolkit.audit.unexplained import Words
 from toolkit.games.rattenkrieg.audit.vocabulary import (

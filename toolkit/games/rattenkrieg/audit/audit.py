@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.audit.areas.audit import AreaGame, audit_area_game
+from toolkit.audit.decisions.audit import AreaGame, audit_area_game
 from toolkit.games.rattenkrieg.audit.judging import judge_game
 from toolkit.games.rattenkrieg.audit.vocabulary import WORDS
 from toolkit.games.rattenkrieg.rules.from_game import rules_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from toolkit.audit.actor import Known
-from toolkit.audit.areas.records import Laid
+from toolkit.audit.decisions.records import Laid
 from toolkit.games.rattenkrieg.audit.start import is_set_up, mixed_areas
 from toolkit.games.rattenkrieg.audit.story import Done
 from toolkit.games.rattenkrieg.audit.uncertain_facts import UncertainAreas

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.audit.areas.judged import Judged, Match
-from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.decisions.judged import Judged, Match
+from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.report import JudgedAction
 from toolkit.games.rattenkrieg.audit.account import words
 from toolkit.games.rattenkrieg.audit.referee import Referee

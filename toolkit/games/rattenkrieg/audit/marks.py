@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.decisions.records import Laid, Step
 from toolkit.games.rattenkrieg.audit.vocabulary import isolated_units, marks_of
 from toolkit.games.rattenkrieg.rules.position import Position
 

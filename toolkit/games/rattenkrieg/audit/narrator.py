@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 from types import MappingProxyType
 
-from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.decisions.records import Place, Step
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import CONSEQUENCES, deck_of, opened_cards
 from toolkit.games.rattenkrieg.audit.words import (

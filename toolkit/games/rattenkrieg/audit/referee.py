@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Match
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.judged import Match
+from toolkit.audit.decisions.records import UNIT, Step
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts
@@ -85,6 +85,8 @@ class Referee:
         self.doubts = Doubts(begin, self.position, says_turns=self.narrator.says_turns)
         self.actor_known = known
         self.placed = not is_set_up(begin)
+        self.laid: dict[str, int] = {}
+        """The steps in which units were set up."""
 
     @property
     def sure(self) -> bool:
@@ -112,6 +114,9 @@ class Referee:
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
         self.account.take(step, self._part, sure=self.placed and self.sure and self.doubts.sure)
+        if not self.placed:
+            units = (shift.counter for shift in step.shifts if shift.kind == UNIT)
+            self.laid = {**self.laid, **dict.fromkeys(units, step.number)}
         for done in self.narrator.tell(at, pick):
             self._set_up(step)
             self._judge(done)
@@ -137,8 +142,8 @@ class Referee:
         self.placed = True
         for unit, place in self.keeper.units.items():
             if place.area and unit in self.position.where:
-                side = self.position.side(unit).id
-                self._judge(Done(a.Place(unit, place.area), (step.number,), Actor(side, Known.INFERRED)))
+                side, at = self.position.side(unit).id, self.laid.get(unit, step.number)
+                self._judge(Done(a.Place(unit, place.area), (at,), Actor(side, Known.INFERRED)))
 
     def _judge(self, done: Done, *, ends: bool = False) -> None:
         position, action = self.position, done.action

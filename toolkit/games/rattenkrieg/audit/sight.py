@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 
-from toolkit.audit.areas.entries import MASKED
-from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Laid, Place, Step
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, HIDDEN, strip_of
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.sides import Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.audit.areas.records import Laid, Place
+from toolkit.audit.decisions.records import Laid, Place
 from toolkit.audit.facts import number
 from toolkit.games.rattenkrieg.audit.vocabulary import (
     DECK,

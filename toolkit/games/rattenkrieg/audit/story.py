@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Place, Step, Told
+from toolkit.audit.decisions.records import Place, Step, Told
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.moments import Due, due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 
-from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.decisions.records import Laid, Place, Step
 from toolkit.audit.ledger import Entry, What
 from toolkit.games.rattenkrieg.audit.marks import CONTROL, Marks
 from toolkit.games.rattenkrieg.audit.start import where

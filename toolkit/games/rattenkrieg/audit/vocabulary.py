@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.areas.entries import MASKED
-from toolkit.audit.areas.records import Laid, Place, Step
-from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Laid, Place, Step
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
 from toolkit.games.rattenkrieg.gestures import GESTURES
 

@@ -11,7 +11,7 @@ from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import memory
-from toolkit.module.expressions import choose, sentence
+from toolkit.module.expressions import choose, sentence, told
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
@@ -143,7 +143,7 @@ _ANSWERS = ("stand", "take_loss", "fight_on", "stop")
 def _answers(table: AreaTable) -> tuple[Part, ...]:
     return (
         label(
-            '{BattleNo>0?"Battle "+BattleNo:""}',
+            told("Battle $BattleNo$", ('BattleNo=="0"', "")),
             size=13,
             ink="0,0,0",
             ground="255,240,120",

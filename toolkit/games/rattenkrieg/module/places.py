@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows, packed_slots, shared_names
+from toolkit.render.boxes import BOARD_HEAD
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box
 
@@ -19,7 +20,7 @@ EVENT, DRAWN = "Event", "Drawn"
 DECK, PILE, HIDDEN = "Deck", "Pile", "Hidden pile"
 DESK = "battle-desk"
 
-_HEAD, _PAD = 24, 6
+_HEAD, _PAD = round(BOARD_HEAD), 6
 
 
 def strip_id(counter: Counter) -> str:
@@ -38,7 +39,7 @@ def lay_hands(game: CompiledGame, card: tuple[int, int]) -> tuple[SlotBoard, ...
         desk = RowSpec(f"desk-{side}", f"{names.en} desk", (f"{names.en} desk",), cell, side)
         units = [counter for counter in game.counters if counter.side == side and counter.steps]
         strips = [
-            RowSpec(strip_id(unit), unit.names.en, numbered(unit.short, unit.steps), cell, side)
+            RowSpec(strip_id(unit), unit.names.en, numbered(unit.names.en, unit.steps), cell, side)
             for unit in units
         ]
         lines: list[list[RowSpec]] = [[hand, desk]]

@@ -197,6 +197,8 @@ def _state(table: AreaTable) -> tuple[Part, ...]:
         set_global("OpenD", Change(_SHOW, f'{{LocationName.startsWith("{DEFENDER}")?Card:OpenD}}')),
         set_global("DrawnCard", Change(_SHOW_DRAWN, "{Card}")),
         in_hands(table),
+        # A place of a hand, or of a unit's steps, has a number, which means nothing to players.
+        calculated("LiesOn", 'LocationName.replaceFirst("-[0-9]+$","")'),
         calculated(
             "InRow", f'(CurrentMap=="{MAIN_MAP}"&&LocationName.matches("[{ATTACKER}{DEFENDER}][0-9]"))?1:0'
         ),

@@ -85,6 +85,8 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
     """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
     tank = counter.unit_class == "tank"
     parts = (
+        # Outside of what a retreat says: who holds the area then comes after it.
+        trigger("Arrived", [ASK_CONTROL], watch=[moved]),
         *spoken(
             (
                 *_orders(counter, table),
@@ -95,7 +97,7 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         ),
         *_marks(look),
         *_steps(counter, table),
-        *_state(moved, holding(counter.side or "", table)),
+        *_state(holding(counter.side or "", table)),
         in_area(table),
         *memory(*UNIT.words, *(TANK.words if tank else ())),
         *_globals(),
@@ -252,9 +254,9 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         ),
         trigger("Not mine", [_REFUSE], watch=[keys.DEAL_STEPS, _FILL_STEPS], when=f"!{MINE}"),
         trigger("Draw", [ONE_CARD], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNowCounted<Steps"),
-        *drawing("StepsNow", counter.short, places.names, window_name(side), DECK),
+        *drawing("StepsNow", counter.names.en, places.names, window_name(side), DECK),
         *_lose_step(places.names, window_name(side)),
-        marker(**counted_row(counter.short)),
+        marker(**counted_row(counter.names.en)),
     )
 
 
@@ -268,9 +270,8 @@ def _lose_step(places: Sequence[str], window: str) -> tuple[Part, ...]:
     )
 
 
-def _state(moved: Key, holds: int) -> tuple[Part, ...]:
+def _state(holds: int) -> tuple[Part, ...]:
     return (
-        trigger("Arrived", [ASK_CONTROL], watch=[moved]),
         trigger(
             "No longer active", [_NO_ACTIVE, _LEAVE_JOINED], watch=[_RETREAT_ON, _GONE], when="Active==Unit"
         ),

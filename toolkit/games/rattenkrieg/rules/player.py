@@ -185,7 +185,7 @@ class Player:
         return self.tempers[side].bluff / (30 if kept else 3)
 
 
-def play_on(position: Position, seed: int, limit: int = 5_000) -> Iterator[a.Action]:
+def play_on(position: Position, seed: int) -> Iterator[a.Action]:
     """Play a game to its end: yield each action, then carry it out.
 
     Parameters
@@ -193,16 +193,12 @@ def play_on(position: Position, seed: int, limit: int = 5_000) -> Iterator[a.Act
     position : Position
         Changed as the game goes on; at each action it is the position before it.
     seed : int
-    limit : int
-        Actions after which the game is given up.
 
     Raises
     ------
     RuntimeError
-        When the game does not end within the limit.
+        As `toolkit.rules.protocol.played`.
     LookupError
         When nothing is legal.
     """
-    return played(
-        position, Player(position, seed).next, apply, lambda position: position.phase is Phase.OVER, limit
-    )
+    return played(position, Player(position, seed).next, apply, lambda position: position.phase is Phase.OVER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.audit.areas.audit import AreaGame, audit_area_game
+from toolkit.audit.decisions.audit import AreaGame, audit_area_game
 from toolkit.games.storm.audit.referee import judge_game
 from toolkit.games.storm.audit.vocabulary import WORDS
 from toolkit.games.storm.rules.from_game import rules_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.decisions.records import Laid, Step
 from toolkit.games.storm.audit.start import words
 from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words.cards import Played

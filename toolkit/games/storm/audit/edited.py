@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.audit.facts import number
 from toolkit.games.storm.audit.story import Table
 from toolkit.games.storm.audit.vocabulary import thrown

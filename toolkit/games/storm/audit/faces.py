@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.games.storm.audit.story import Done, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.audit.report import Notice
 from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.wording import name_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Table, Word
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES
 from toolkit.games.storm.audit.words import (
@@ -136,6 +136,6 @@ class Narrator:
                 yield from by_hand.turned(story, step, unit, down=down)
         if not step.told:
             yield from shooting.rolled(story, step)
-        if step.turn is not None:
+        if step.turn is not None and not story.goes_on:
             yield from story.flush()
             yield from inferred.tracked(story, step, *step.turn)

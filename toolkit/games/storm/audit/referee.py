@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.judged import Judged, Match
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.judged import Judged, Match
+from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.decisions.records import Laid, Step
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.storm.audit.account import words

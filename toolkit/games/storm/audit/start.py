@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from toolkit.audit.areas.records import Laid
+from toolkit.audit.decisions.records import Laid
 from toolkit.audit.facts import number, signed
 from toolkit.games.storm.audit.story import SIDES
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, deck_side, is_pile, unmarked, where

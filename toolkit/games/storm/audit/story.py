@@ -7,12 +7,12 @@ card with its price) is held until something comes that cannot belong to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Laid, Place, Shift, Step, Told
+from toolkit.audit.decisions.records import Laid, Place, Shift, Step, Told
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
 from toolkit.games.storm.rules.data import Use
@@ -110,6 +110,11 @@ class Held:
 
     steps: tuple[int, ...]
     actor: Actor
+
+    @property
+    def waiting(self) -> Collection[str]:
+        """Units that the decision is about and that are still to be dragged."""
+        return ()
 
 
 Finish = Callable[["Story", Held], Iterator[Done]]
@@ -318,6 +323,11 @@ class Story:
     def is_dragged_soon(self, unit: str) -> bool:
         """Return whether a unit comes to lie elsewhere within the next few steps."""
         return any(shift.counter == unit for step in islice(self.ahead(), _AHEAD) for shift in step.shifts)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the decision that is held is carried out soon, whatever is done in between."""
+        return self.held is not None and any(map(self.is_dragged_soon, self.held.waiting))
 
     def is_placed_soon(self, unit: str) -> bool:
         """Return whether a unit that left the game is soon set down on the map."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.decisions.records import Place, Step
 from toolkit.audit.ledger import Entry, What
 from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.vocabulary import DOWN, PHASES, deck_side, is_pile, where

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.areas.records import Place, Step
-from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
+from toolkit.audit.decisions.records import Place, Step
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
 from toolkit.games.storm.gestures import GESTURES
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN

@@ -6,7 +6,7 @@ from functools import partial
 
 from toolkit.games.storm.module.action_cards import card_image
 from toolkit.games.storm.module.aids import drawn_charts
-from toolkit.games.storm.module.places import FIRE_DESK_PX
+from toolkit.games.storm.module.places import FIRE_DESK_PX, PHASE_DESK_PX
 from toolkit.games.storm.module.units import spent_image
 from toolkit.module.area_table import AreaTable
 from toolkit.module.art import ABOUT, Drawing, draw_about
@@ -86,7 +86,7 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     found[LEFT_OUT] = Drawing(partial(draw_marker, "–", MarkerStyle("#55524a", "badge")), badge)
     found[ATTACK] = Drawing(partial(draw_marker, say("FIRE"), marker_style("battle", style)), (px, px))
     found[FIRE] = Drawing(partial(draw_board_desk, FIRE_DESK_PX, ""), FIRE_DESK_PX)
-    found[PHASE] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), ""), (DESK_PX, DESK_PX))
+    found[PHASE] = Drawing(partial(draw_board_desk, PHASE_DESK_PX, ""), PHASE_DESK_PX)
     found[TARGET] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), say("AREAS")), (DESK_PX, DESK_PX))
     found |= {name: Drawing(drawing) for name, drawing in drawn_charts(table).items()}
     found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))

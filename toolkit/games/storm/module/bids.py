@@ -10,6 +10,7 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, memory
+from toolkit.module.expressions import told
 from toolkit.module.gestures import filled
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -81,7 +82,7 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
     """
     name, numbers = table.sides[side], bid_numbers(table)
     open_ = f"{sealed_global(name)}==0"
-    tag = f'{{{open_}||CurrentMap=="{MAIN_MAP}"?"":"sealed"}}'
+    tag = told("sealed", (f'{open_}||CurrentMap=="{MAIN_MAP}"', ""))
     parts = (
         label(tag, size=12, ink="255,214,90", ground="", x=0, y=-23, name="SealTag"),
         label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=-6, name="BidTag"),

@@ -152,7 +152,7 @@ def _desks(shop: Workshop, table: AreaTable) -> Iterator[Piece]:
     for side, gpid in zip(table.sides, desks, strict=False):
         yield side_desk(side, table, gpid, art.desk(side), art.DESK_PX)
     turn, target, firing = desks[len(table.sides) :]
-    yield phase_desk(table, turn, art.PHASE, art.DESK_PX)
+    yield phase_desk(table, turn, art.PHASE)
     yield target_desk(table, target, art.TARGET, art.DESK_PX)
     yield fire_desk(firing, art.FIRE)
     yield attack_marker(table, piece_numbers(shop, "attack")[0], art.ATTACK, px, MOVED_HERE)
@@ -229,7 +229,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         toolbar.bids_menu(table),
         *_windows(table),
         area_main_map(
-            table, area_words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS
+            table,
+            area_words(table),
+            made.decks,
+            zoom=_ZOOM,
+            piece_text=_PIECE_TEXT,
+            layers=_LAYERS,
+            silent=_silent(shop),
         ),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
@@ -241,6 +247,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         component("GlobalTranslatableMessages"),
     ]
     return game_module(shop, children, made.pieces)
+
+
+def _silent(shop: Workshop) -> Iterator[str]:
+    """Yield what the Attack marker is called: where it goes, the line of its fire says."""
+    for spec in shop.equipment.markers:
+        if spec.id == ATTACK_MARKER:
+            yield from (spec.names.get(language) for language in ("en", "ja", "zh"))
 
 
 def _windows(table: AreaTable) -> Iterator[Component]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from toolkit.games.storm.gestures import PHASE_DESK as PHASE
 from toolkit.games.storm.gestures import SIDE_DESK
 from toolkit.games.storm.module import keys
+from toolkit.games.storm.module.fire import slate_lines
 from toolkit.games.storm.module.impulses import BEGIN, impulses
-from toolkit.games.storm.module.places import KURGAN, PHASE_DESK, desk_name
+from toolkit.games.storm.module.places import KURGAN, PHASE_DESK, PHASE_DESK_PX, desk_name
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import hot_key
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import memory, spoken
-from toolkit.module.expressions import choose
+from toolkit.module.expressions import choose, told
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, drawing
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
@@ -141,21 +142,19 @@ def _by_turn(table: AreaTable, side: str, what: str) -> str:
     return f'({printed})+(Control_{KURGAN}=="{table.sides[side]}"?{more}:0)'
 
 
-def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
+def phase_desk(table: AreaTable, gpid: int, image: str) -> Piece:
     """Return the desk that counts impulses and ends them: all units fresh, fire markers off."""
     first = next(iter(table.sides.values()))
+    wide, high = PHASE_DESK_PX
     lines = (
-        ('{"Impulse "+Impulse}', 13, 12),
-        ('{"next: "+NextSide}', 11, 38),
-        ('{Passes>0?"passes: "+Passes:""}', 11, 60),
+        told("Impulse $Impulse$"),
+        told("next: $NextSide$"),
+        told("", ('Passes!="0"', "passes: $Passes$")),
     )
     # Places are compared, not `Lost`: that is an expression of its own, worked out for each unit.
     lost = "&&".join(f'LocationName!="{table.row(f"eliminated-{side}").title}"' for side in table.sides)
     parts = (
-        *(
-            label(text, size=size, ink="255,255,255", ground="", x=0, y=y - px // 2 + 14, name=f"Line{n}")
-            for n, (text, size, y) in enumerate(lines)
-        ),
+        *slate_lines(lines, high),
         *PHASE.decided("end_phase", [_ALL_FRESH, _NO_FIRE, _RESET, _IMPULSE_HOME]),
         command_others("All fresh", _ALL_FRESH, keys.REFRESH, f"Face_Level==2&&{lost}"),
         command_others("No fire", _NO_FIRE, keys.CLEAR_FIRE, 'Kind=="fire"&&Fire==1'),
@@ -171,4 +170,4 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
         *memory(*PHASE.words),
         marker(CounterId=PHASE_DESK, Kind="desk", Side="None"),
     )
-    return Piece(PHASE_DESK, gpid, "Turn desk", image, parts, px, ("Markers", "Desks"))
+    return Piece(PHASE_DESK, gpid, "Turn desk", image, parts, wide, ("Markers", "Desks"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from toolkit.games.storm.gestures import ATTACK
 from toolkit.games.storm.gestures import FIRE_DESK as DESK
 from toolkit.games.storm.module import keys
@@ -13,6 +15,7 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, memory, noting, spoken
+from toolkit.module.expressions import told
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -29,6 +32,8 @@ from toolkit.vassal.traits import Part
 
 FIRE_DESK = "fire-desk"
 ATTACK_MARKER = "attack"
+
+_LETTERS = 23
 
 START = {
     "FireNo": "0", "FireState": "", "FireSide": "", "FireFrom": "", "FireTarget": "", "AimAt": "",
@@ -82,7 +87,7 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     there = 'FireTarget!="@"+LocationName||FireState==""'
     declared = [_SET_TARGET, _CALL_COUNT, BEGIN, _SNIPE]
     parts = (
-        _tag('{FireState=="rolled"?"Left "+Left:FireState=="declared"?"Fire "+FireNo:""}', px),
+        _tag(px),
         *spoken(ATTACK.decided("declare", declared, first=[_IF_NEW], called=_DECLARE)),
         trigger("Dropped on an area", [_DECLARE], watch=[moved], when=f"InArea==1&&({there})"),
         trigger("Called", [_GO_THERE], watch=[keys.ATTACK_HERE]),
@@ -112,37 +117,59 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     return Piece(ATTACK_MARKER, gpid, "Attack", image, parts, px, ("Markers", "Desks"))
 
 
-def _tag(text: str, px: int) -> Part:
-    return label(text, size=14, ink="0,0,0", ground="255,240,120", x=0, y=px // 2 + 4, name="FireTag")
+def _tag(px: int) -> Part:
+    text = told("", ('FireState=="rolled"', "Left $Left$"), ('FireState=="declared"', "Fire $FireNo$"))
+    return label(text, size=22, ink="0,0,0", ground="255,240,120", x=0, y=px // 2 + 8, name="FireTag")
 
 
 def fire_desk(gpid: int, image: str) -> Piece:
     """Return the desk of fire: totals, dice and loss points for everybody to see."""
     wide, high = FIRE_DESK_PX
-    more = '(AttackMore==0?"":AttackMore>0?"+"+AttackMore:""+AttackMore)'
     lines = (
-        ('{"Fire "+FireNo+(FireSide==""?"":", "+FireSide)}', 12, 12),
-        (f'{{"Attack "+AttackSum+{more}+(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")}}', 12, 34),
-        (
-            '{"Defence "+BestDefence+"+"+Terrain+(DefenceMore==0?"":"+"+DefenceMore)'
-            '+(D1>0?" = "+DefenceTotal:"")}',
-            12,
-            56,
+        told(
+            "Fire $FireNo$",
+            ('Allots!=""', "Fire $FireNo$: $AllotsSide$ allots"),
+            ('FireSide!=""', "Fire $FireNo$: $FireSide$"),
         ),
-        ('{FireState=="rolled"?"Left "+Left+" of "+Points:"Points "+Points}', 16, 82),
-        ('{Allots==""?"":Allots+" side allots"}', 11, 104),
+        told("Attack $AttackSaid$"),
+        told("Defence $DefenceSaid$"),
+        told("Points $Points$", ('FireState=="rolled"', "Left $Left$ of $Points$")),
     )
     parts = (
-        *(
-            label(text, size=size, ink="255,255,255", ground="", x=0, y=y - high // 2 + 6, name=f"Line{n}")
-            for n, (text, size, y) in enumerate(lines)
+        *slate_lines(lines, high),
+        calculated("AllotsSide", "Allots"),
+        calculated(
+            "AttackSaid", f'""+AttackSum+{_signed("AttackAdds")}+(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")'
         ),
+        calculated(
+            "DefenceSaid", f'""+BestDefence+"+"+Terrain+{_signed("DefenceAdds")}+(D1>0?" = "+DefenceTotal:"")'
+        ),
+        # What cards added is forgotten when a fire ends; its totals stay.
+        calculated("AttackAdds", "D1>0?AttackTotal-AttackSum-D1-D2:AttackMore"),
+        calculated("DefenceAdds", "D1>0?DefenceTotal-BestDefence-Terrain:DefenceMore"),
         *spoken(_rolling()),
         *_counting(),
         *memory(*DESK.words),
         marker(CounterId=FIRE_DESK, Kind="desk", Side="None"),
     )
     return Piece(FIRE_DESK, gpid, "Fire desk", image, parts, wide, ("Markers", "Desks"))
+
+
+def slate_lines(lines: Sequence[str], high: int) -> list[Part]:
+    """Return the lines of a slate of that height: large, for the board opens at half its size."""
+    step = high // len(lines)
+    return [
+        label(
+            text, size=_LETTERS, ink="255,255,255", ground="", x=0, y=step * n + step // 2 - high // 2,
+            name=f"Line{n}",
+        )
+        for n, text in enumerate(lines)
+    ]  # fmt: skip
+
+
+def _signed(name: str) -> str:
+    """Return an expression for a number that is added, with its sign; nothing where it is 0."""
+    return f'({name}==0?"":{name}>0?"+"+{name}:""+{name})'
 
 
 def _rolling() -> tuple[Part, ...]:

@@ -15,6 +15,7 @@ from toolkit.module.cards import lying
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, packed_slots, shared_names
 from toolkit.render.area_board import area_layout, plate_of
+from toolkit.render.boxes import BOARD_HEAD
 from toolkit.source.setups import Box
 
 CARD_PX = (90, 128)
@@ -26,7 +27,7 @@ FERRY = "ferry"
 KURGAN = "mamayev_kurgan"
 AIM = "attack"
 
-_HEAD, _PAD, _GAP = 24, 4, 4
+_HEAD, _PAD, _GAP = round(BOARD_HEAD), 4, 4
 _GRAIN = 4.0  # pixels between the points that are tried for a spot
 # Boxes of units: each has one location name and as many places as fit.
 _UNIT_BOXES = ("reinforcement", "eliminated", "withdrawn")
@@ -142,14 +143,14 @@ def _row(box: Box, px: int, sides: Sequence[str]) -> Row:
             # Beside the words that the board prints there.
             slots = (Slot(name, left + width - _PAD - px // 2, top + _HEAD + _PAD + px // 2),)
         case "markers":
-            wide = px + 20
+            wide = px
             slots = spread_slots([bid_name(side) for side in sides], left + wide, left + width - wide, middle)
         case _:
             slots = (Slot(name, left + width // 2, middle),)
     return Row(box.id, name, box.side, slots, left, top, width, height, shared=shared)
 
 
-FIRE_DESK_PX = (172, 124)
+FIRE_DESK_PX, PHASE_DESK_PX = (370, 132), (212, 132)
 
 
 def next_place(row: Row) -> str:

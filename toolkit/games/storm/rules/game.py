@@ -15,7 +15,7 @@ from toolkit.games.storm.rules.chapters import RULE_BOOK
 from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.losses import may_suffer
 from toolkit.games.storm.rules.moments import Moment, due
-from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.games.storm.rules.sequence import IMPULSE, LOSSES, begins_act, misplaced
 from toolkit.games.storm.rules.sides import Side
@@ -91,9 +91,11 @@ def owing(position: Position, action: Action, rules: Sequence[str]) -> tuple[Sid
 
 
 def _leaves(position: Position, action: a.Withdraw, rules: Sequence[str]) -> bool:
-    """Return whether a unit that has to leave itself does, and nothing but the moment is wrong."""
+    """Return whether a unit leaves that has to, or one for the dead, and nothing but the moment is wrong."""
     rulings = Rulings(position.data.points.settled())
-    return action.unit == action.instead_of in to_leave(position, rulings) and rules == ("SEED 撤離1",)
+    for_the_dead = position.where[action.instead_of] == ELIMINATED and action.unit not in position.data.black
+    due = action.instead_of in to_leave(position, rulings) and rules == ("SEED 撤離1",)
+    return due and (action.unit == action.instead_of or for_the_dead)
 
 
 def unknown(position: Position, action: Action) -> str | None:

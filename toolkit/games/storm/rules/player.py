@@ -240,7 +240,7 @@ class Player:
 
 
 def play_on(
-    position: Position, seed: int, *, tempers: tuple[Temper, Temper] | None = None, limit: int = 8_000
+    position: Position, seed: int, *, tempers: tuple[Temper, Temper] | None = None
 ) -> Iterator[a.Action]:
     """Play a game to its end: yield each action, then carry it out.
 
@@ -251,13 +251,11 @@ def play_on(
     seed : int
     tempers : (Temper, Temper) or None
         How the sides play; None draws it by chance from careful to careless.
-    limit : int
-        Actions after which the game is given up.
 
     Raises
     ------
     RuntimeError
-        When the game does not end within the limit.
+        As `toolkit.rules.protocol.played`.
     LookupError
         When nothing is legal.
     """
@@ -266,5 +264,4 @@ def play_on(
         Player(position, seed, tempers).next,
         apply,
         lambda position: position.phase is Phase.OVER,
-        limit,
     )

@@ -150,9 +150,7 @@ class Player:
         return arriving.step(self.position, self.rulings, self.rng)
 
 
-def play_on(
-    position: Position, seed: int, limit: int = 20_000, *, careful: bool = True
-) -> Iterator[a.Action]:
+def play_on(position: Position, seed: int, *, careful: bool = True) -> Iterator[a.Action]:
     """Play a game to its end: yield each action, then carry it out.
 
     Parameters
@@ -160,20 +158,17 @@ def play_on(
     position : Position
         Changed as the game goes on; at each action it is the position before it.
     seed : int
-    limit : int
-        Actions after which the game is given up.
     careful : bool
         As in `Player`.
 
     Raises
     ------
     RuntimeError
-        When the game does not end within the limit.
+        As `toolkit.rules.protocol.played`.
     """
     return played(
         position,
         Player(position, seed, careful=careful).next,
         game.apply,
         lambda position: position.turn.phase is Phase.OVER,
-        limit,
     )

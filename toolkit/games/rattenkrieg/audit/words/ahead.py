@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from toolkit.audit.areas.entries import MASKED
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Story
 from toolkit.games.rattenkrieg.audit.vocabulary import HIDDEN, PILE, ROWS, in_row, is_laid, strip_of
 from toolkit.games.rattenkrieg.rules.sides import Side

@@ -6,7 +6,7 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, LOST, in_row, is_laid, strip_of
 from toolkit.games.rattenkrieg.audit.words import battle, ends, events, inferred, losses, moves

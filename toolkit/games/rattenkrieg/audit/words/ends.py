@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.records import Step, Told
+from toolkit.audit.decisions.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
 from toolkit.games.rattenkrieg.audit.words import inferred, set_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, in_row, strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.entries import MASKED
-from toolkit.audit.areas.records import Step, Told
+from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards
 from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, inferred, losses, moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.games.rattenkrieg.audit.story import Done, Held, Story
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead

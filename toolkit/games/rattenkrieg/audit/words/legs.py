@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from toolkit.audit.areas.records import Place, Shift
+from toolkit.audit.decisions.records import Place, Shift
 from toolkit.games.rattenkrieg.audit.story import Story
 from toolkit.games.rattenkrieg.rules.movement import reachable
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred
 from toolkit.games.rattenkrieg.rules import actions as a

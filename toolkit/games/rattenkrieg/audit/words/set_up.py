@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
+from toolkit.audit.decisions.records import NOWHERE, Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
 from toolkit.games.rattenkrieg.audit.words import inferred

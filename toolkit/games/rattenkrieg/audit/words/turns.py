@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, takewhile
 from types import MappingProxyType
 
-from toolkit.audit.areas.records import Step, Told
+from toolkit.audit.decisions.records import Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, inferred, moves

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import SIDES, Done, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile, where
 from toolkit.games.storm.audit.words import cards, losses, moving, shooting, turns

@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
 from toolkit.games.storm.audit.words import inferred, laid, later
@@ -149,7 +149,7 @@ def _ends_now(story: Story) -> bool:
     """Return whether cards that are laid down or drawn now belong to the end of the turn."""
     position = story.position
     free = position.shot is None and not position.laid and position.owed is None
-    return free and inferred.ends_here(story)
+    return free and not story.goes_on and inferred.ends_here(story)
 
 
 def _pay_unit(story: Story, step: Step, told: Told) -> Iterator[Done]:

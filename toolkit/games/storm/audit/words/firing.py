@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Step, Told
+from toolkit.audit.decisions.records import Step, Told
 from toolkit.audit.facts import number
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import ATTACK, unmarked

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.decisions.records import Place, Step
 from toolkit.games.storm.audit.story import SIDES, Done, Story
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, PHASES, thrown, where
 from toolkit.games.storm.audit.words.guessing import forgive

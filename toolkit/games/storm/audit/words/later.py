@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.games.storm.audit.story import Done, Story
 from toolkit.games.storm.audit.vocabulary import is_pile, thrown, where
 from toolkit.games.storm.audit.words import guessing, inferred, losses

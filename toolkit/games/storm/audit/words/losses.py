@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import thrown
 from toolkit.games.storm.audit.words import guessing, inferred
@@ -66,6 +66,11 @@ class Harmed(Held):
     """Units that suffer, in the order of their keys; drags may come later."""
 
     harms: tuple[Harm, ...] = ()
+
+    @property
+    def waiting(self) -> Collection[str]:
+        """Units whose drag is still to come."""
+        return [harm.unit for harm in self.harms if harm.waits]
 
 
 def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:

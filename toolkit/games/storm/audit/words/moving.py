@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit import ways
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.words import inferred, later
@@ -46,6 +46,11 @@ class Group(Held):
     keyed: frozenset[str] = frozenset()
     put_back: bool = False
     since: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def waiting(self) -> Collection[str]:
+        """Units whose key was pressed and that are not dragged yet."""
+        return [unit for unit in self.keyed if not self.drags.get(unit)]
 
 
 def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:

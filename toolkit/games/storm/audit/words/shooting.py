@@ -8,7 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.records import Step
+from toolkit.audit.decisions.records import Step
 from toolkit.games.storm.audit.story import Done, Finish, Held, Story, joined
 from toolkit.games.storm.audit.vocabulary import dice_of, thrown
 from toolkit.games.storm.audit.words import later

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.audit.facts import number, signed
 from toolkit.games.storm.audit.story import SIDES, Done, Story, Word
 from toolkit.games.storm.audit.vocabulary import unmarked

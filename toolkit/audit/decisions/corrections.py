@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolkit.audit.areas.records import CARD, DOWN, Place, Step
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.decisions.records import CARD, DOWN, Place, Step
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.ledger import Entry, What, put_back
 from toolkit.source.counters import Counter
 

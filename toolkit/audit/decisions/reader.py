@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, hand_of
-from toolkit.audit.areas.corrections import Corrections
-from toolkit.audit.areas.entries import FACE, MASKED, Clerk
-from toolkit.audit.areas.records import CARD, DOWN, NOWHERE, UNIT, Laid, Place, Shift, Step, Told
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.decisions.corrections import Corrections
+from toolkit.audit.decisions.entries import FACE, MASKED, Clerk
+from toolkit.audit.decisions.records import CARD, DOWN, NOWHERE, UNIT, Laid, Place, Shift, Step, Told
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import KEYED, Entry, Sums, What
@@ -215,7 +215,7 @@ class _Reader:
             if kind == UNIT and values.get(FACE) == DOWN:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
-            if MASKED in asked and kind == CARD:
+            if MASKED in asked and kind in (CARD, UNIT):
                 found[MASKED] = "somebody" if _masked(thing) else ""
             if found:
                 kept[name] = found

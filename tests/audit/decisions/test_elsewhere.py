@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tests.real_area_games import STORM, compiled
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.areas.dropping import as_if, elsewhere_in
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import CARD, Laid, Place, Shift, Step
+from toolkit.audit.decisions.dropping import as_if, elsewhere_in
+from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.decisions.records import CARD, Laid, Place, Shift, Step
 from toolkit.audit.folding import TURNED
 from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Owed, Segment

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.audit.areas.live import module_of
-from tests.audit.areas.violations import Act, Board, Look, Violations, Weighed
+from tests.audit.decisions.live import module_of
+from tests.audit.decisions.violations import Act, Board, Look, Violations, Weighed
 from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from toolkit.audit.areas.records import UNIT, Step
-from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
+from toolkit.audit.decisions.records import UNIT, Step
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 
 _BETWEEN = 6
 """So many steps at most come between the two."""

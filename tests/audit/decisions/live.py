@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from tests.audit.areas.gestures import Gestures
-from tests.audit.areas.violations import Act, Board, Look, Violations, Weighed
+from tests.audit.decisions.gestures import Gestures
+from tests.audit.decisions.violations import Act, Board, Look, Violations, Weighed
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report

@@ -1,4 +1,4 @@
-"""A game on areas as if some of its steps had been others: pieces go on from where they lawfully lay."""
+"""A game as if some of its steps had been others: pieces go on from where they lawfully lay."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from toolkit.audit.areas.judged import Judged
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
+from toolkit.audit.decisions.judged import Judged
+from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction

@@ -1,11 +1,11 @@
-"""What a step of a game on areas changes, as entries of the ledger, in the words of the game."""
+"""What a step of a game changes, as entries of the ledger, in the words of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.records import Place
+from toolkit.audit.decisions.records import Place
 from toolkit.audit.ledger import Entry, Key, What
 from toolkit.vassal import events as e
 

@@ -1,4 +1,4 @@
-"""Logs of a game on areas put in order: how two of its tables differ, and what that says."""
+"""Logs of a game put in order: how two of its tables differ, and what that says."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.decisions.records import Laid, Place, Step
 from toolkit.audit.facts import number
 from toolkit.audit.joining import Chain, Difference, Joints, Link, join
 from toolkit.audit.report import Notice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.audit.areas.corrections import Corrections
-from toolkit.audit.areas.records import CARD, DOWN, Place, Shift, Step, Told
-from toolkit.audit.areas.vocabulary import Vocabulary
+from toolkit.audit.decisions.corrections import Corrections
+from toolkit.audit.decisions.records import CARD, DOWN, Place, Shift, Step, Told
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.ledger import Entry, Key, What
 
 HAND, ROW = Place("", "hand-red", "Red hand-1"), Place("", "row", "A1")

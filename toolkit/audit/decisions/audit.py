@@ -1,4 +1,4 @@
-"""The audit of a game on areas: logs are read, put in order and judged by the game's own referee."""
+"""The audit of a game with written decisions: logs are read, put in order and judged by its own referee."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from toolkit.audit.actor import Actor
-from toolkit.audit.areas.account import glimpses
-from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import edits_of, elsewhere_in, judge_and_fold
-from toolkit.audit.areas.interruptions import undisturbed
-from toolkit.audit.areas.judged import Judged
-from toolkit.audit.areas.reader import ReadLog, read_game
-from toolkit.audit.areas.records import Laid
-from toolkit.audit.areas.vocabulary import Vocabulary
 from toolkit.audit.audited import Audited
+from toolkit.audit.decisions.account import glimpses
+from toolkit.audit.decisions.chain import chain
+from toolkit.audit.decisions.dropping import edits_of, elsewhere_in, judge_and_fold
+from toolkit.audit.decisions.interruptions import undisturbed
+from toolkit.audit.decisions.judged import Judged
+from toolkit.audit.decisions.reader import ReadLog, read_game
+from toolkit.audit.decisions.records import Laid
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.folding import as_given
 from toolkit.audit.joining import Link, parts
 from toolkit.audit.ledger import Sums
@@ -58,7 +58,7 @@ class Rules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AreaGame:
-    """What the audit asks of a game on areas.
+    """What the audit asks of a game.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The account of a game on areas: which entries of the ledger actions explain, and what is left."""
+"""The account of a game: which entries of the ledger actions explain, and what is left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from toolkit.audit.areas.records import DOWN, Place, Step
+from toolkit.audit.decisions.records import DOWN, Place, Step
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import Notice, Segment
 from toolkit.audit.unexplained import Words

@@ -18,9 +18,9 @@ from typing import Protocol
 
 from PIL import Image
 
-from tests.audit.areas.live import agree, complaints, module_of
-from tests.audit.areas.violations import told
-from tests.audit.areas.windows import Change, Shown, View
+from tests.audit.decisions.live import agree, complaints, module_of
+from tests.audit.decisions.violations import told
+from tests.audit.decisions.windows import Change, Shown, View
 from tests.module.two_players import GERMAN, SOVIET
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import ModuleData, read_module

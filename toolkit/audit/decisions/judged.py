@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from toolkit.audit.agreed import Agreed, settled
-from toolkit.audit.areas.account import Account
-from toolkit.audit.areas.reader import ReadLog
-from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.decisions.account import Account
+from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.decisions.records import Laid, Step
 from toolkit.audit.ledger import Sums
 from toolkit.audit.owing import charged
 from toolkit.audit.report import JudgedAction, Notice

@@ -1,4 +1,4 @@
-"""What a log of a game on areas tells, step by step: facts, with no thought of rules.
+"""What a log tells whose pieces say what was decided, step by step: facts, with no thought of rules.
 
 A decision is the piece on which a key was pressed: it wrote its number, its word and who pressed.
 """
@@ -18,7 +18,7 @@ _HAND = "hand-"
 
 
 class Place(NamedTuple):
-    """Where a piece lies: an area of the map (`area`), or a box and a spot of it; all empty elsewhere."""
+    """Where a piece lies: an area or hex of the map (`area`), or a box and a spot of it; else empty."""
 
     area: str = ""
     box: str = ""

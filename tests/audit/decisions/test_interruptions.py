@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.audit.areas.interruptions import undisturbed
-from toolkit.audit.areas.records import CARD, UNIT, Place, Shift, Step, Told
-from toolkit.audit.areas.vocabulary import DRAG, Vocabulary
+from toolkit.audit.decisions.interruptions import undisturbed
+from toolkit.audit.decisions.records import CARD, UNIT, Place, Shift, Step, Told
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 
 WORDS = Vocabulary(
     (),

@@ -1,0 +1,1 @@
+"""Logs whose pieces say what was decided: read the same way for every such game, on areas or on hexes."""
