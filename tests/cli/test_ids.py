@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.report.unpacking import unpacked
 from tests.vassal.samples import add, begin, counter, move, step
 from toolkit.archive.run import Settings, update
 from toolkit.cli.main import main
-from toolkit.report.page import unpacked
 from toolkit.vassal.commands import (
     AddPiece,
     AddPlayer,

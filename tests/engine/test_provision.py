@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import required
 from toolkit.cli.main import main
 from toolkit.engine import provision
 from toolkit.engine.game import newer, vassal_version, version_key
-from toolkit.engine.provision import EngineUnavailable, cache_folder, find_engine, required
+from toolkit.engine.provision import EngineUnavailable, cache_folder, find_engine
 
 
 def tools(folder: Path, *names: str) -> str:

@@ -1,4 +1,4 @@
-"""Hexsides found the other way round: from two vertices, and back to the hexes of a grid."""
+"""Hexsides by vertices and by hex ids, and the hexes beside them."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def hexes_of(grid: HexGrid, side: Hexside) -> tuple[int, int]:
     """Return the hex ids on both sides of a hexside, smaller first, -1 for one off the map."""
     first, second = sorted(grid.hex_at(np.array(side.hexes())).tolist())
     return (first, second)
+
+
+def hexside(grid: HexGrid, a: int, b: int) -> Hexside:
+    """Return the hexside between two neighbouring hex ids."""
+    first, second = grid.axial_of(np.array([a, b])).tolist()
+    return Hexside.between((first[0], first[1]), (second[0], second[1]))

@@ -8,8 +8,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.strategies import Parity, chains, disturbed, orientations, parities, plain_grid
+from tests.geometry.tracing import trace
 from toolkit.geometry import HexGrid, Orientation, Vertex
-from toolkit.geometry.trace import HexEnd, trace
+from toolkit.geometry.trace import HexEnd
 
 MANY = settings(max_examples=40)
 seeds = st.integers(0, 2**32 - 1)

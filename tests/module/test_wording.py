@@ -21,7 +21,14 @@ from toolkit.module.buildfile import Component
 from toolkit.module.equipment import load_equipment
 from toolkit.module.expressions import sentences
 from toolkit.module.parts import ModuleParts
-from toolkit.module.wording import component_texts, known_words, label_texts, piece_texts
+from toolkit.module.wording import (
+    component_texts,
+    known_words,
+    label_texts,
+    picture_texts,
+    piece_texts,
+    words,
+)
 from toolkit.module.words import read_words
 from toolkit.source.game import load_game
 from toolkit.source.style import Wording
@@ -85,6 +92,20 @@ def _label_lines(text: str) -> Iterable[str]:
     lines = sentences(text)
     whole = set(lines) == {""} and lines[""] == text and text.startswith("{")
     return re.findall(r'"([^"]*)"', text) if whole else lines.values()
+
+
+# A sign of the Latin letters' width between Japanese or Chinese ones.
+_HALF_WIDTH = re.compile(r"[\u2e80-\u9fff$][,;!?(] ?[\u2e80-\u9fff$]|[\u2e80-\u9fff$]: ?[\u2e80-\u9fff$]")
+
+
+@pytest.mark.parametrize("game", [*GAMES, "battle_for_moscow", "causeway"])
+def test_signs_are_as_wide_as_the_letters_beside_them(game: str) -> None:
+    parts = real_games.parts(game)
+    for language in ("ja", "zh"):
+        told = words(parts.root, parts.pieces, parts.shop, language, parts.words).values()
+        lines = [line for text in told for line in sentences(text).values()]
+        lines += picture_texts(parts.words, parts.shop.game, parts.shop.equipment, language).values()
+        assert [line for line in lines if _HALF_WIDTH.search(line)] == []
 
 
 # Results of battles, classes of units, keys, designations: spelt alike in every language.

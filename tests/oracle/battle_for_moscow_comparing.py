@@ -8,7 +8,8 @@ from random import Random
 
 import numpy as np
 
-from tests.oracle.battle_for_moscow import GONE, POINTS, WAITING, Oracle, hexagon, number
+from tests.oracle.battle_for_moscow import Oracle
+from tests.oracle.battle_for_moscow_facts import GONE, POINTS, WAITING, hexagon, number
 from tests.oracle.tally import Tally
 from tests.rules.declared.probes import Prober
 from toolkit.compile.compiled import CompiledGame

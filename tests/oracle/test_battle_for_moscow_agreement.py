@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.oracle.battle_for_moscow import ARMIES, FULL_HALF, apart, around, number, sourced_rail
 from tests.oracle.battle_for_moscow_comparing import compare_game, pairs
+from tests.oracle.battle_for_moscow_facts import ARMIES, FULL_HALF, apart, around, number, sourced_rail
 from tests.oracle.tally import Tally
 from tests.rules.declared.games import compiled
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 import toolkit
+from tests.report.unpacking import unpacked
 from toolkit.audit.report import LogInfo
 from toolkit.plugins import games
 from toolkit.report.data import Sources, page_data
-from toolkit.report.page import SCRIPTS, page, unpacked
+from toolkit.report.page import SCRIPTS, page
 from toolkit.report.spots import place_of
 from toolkit.report.write import replayed, write_page
 from toolkit.rules.books import book_of, manual_of, sentences_of

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
+from tests.report.unpacking import unpacked
 from toolkit.cli.log import command
 from toolkit.diagnostics import InputError
 from toolkit.report.data import Sources, page_data
-from toolkit.report.page import unpacked
 from toolkit.report.still import draw_still, film, frame_of, tables
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,16 +23,18 @@ class Written:
     ----------
     write, read : callable
         Position → JSON; data and JSON → position.
-    digest : callable
     """
 
     write: Callable[[Any], dict[str, Any]]
     read: Callable[[Any, Mapping[str, Any]], Any]
-    digest: Callable[[Any], str]
 
     def again(self, position: Any) -> Any:
         """Return a position that was written and read."""
         return self.read(position.data, json.loads(json.dumps(self.write(position))))
+
+    def digest(self, position: Any) -> str:
+        """Return a short text that is equal for equal positions, the same on every machine."""
+        return hashlib.sha256(json.dumps(self.write(position), sort_keys=True).encode()).hexdigest()
 
     def swapped(self, position: Any, one: str, other: str) -> Any:
         """Return the position with two cards in each other's place."""

@@ -94,11 +94,6 @@ class EngineHome:
     language: str = "en"
 
 
-def required() -> bool:
-    """Return whether a missing engine is a failure (continuous integration) and not a reason to skip."""
-    return os.environ.get("VASSAL_ENGINE_REQUIRED", "") not in ("", "0")
-
-
 def cache_folder() -> Path:
     """Return where the fetched jar and our compiled classes are kept."""
     return resources.cache_folder("engine")

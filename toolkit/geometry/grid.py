@@ -16,7 +16,6 @@ import numpy as np
 from toolkit.geometry.lattice import (
     DIRECTIONS,
     FloatArray,
-    Hexside,
     IntArray,
     Vertex,
     round_axial,
@@ -540,20 +539,6 @@ class HexGrid:
         )
         turn = 0 if self.orientation is Orientation.FLAT else 1
         return ring[turn:] + ring[:turn]
-
-    def hexside(self, a: int, b: int) -> Hexside:
-        """Return the hexside between two neighbouring hex ids.
-
-        Raises
-        ------
-        ValueError
-            If the two are not neighbours.
-        """
-        first, second = self.axial_of(np.array([a, b])).tolist()
-        try:
-            return Hexside.between((first[0], first[1]), (second[0], second[1]))
-        except ValueError:
-            raise ValueError(f"hexes {self.number(a)} and {self.number(b)} are not neighbours") from None
 
     # JSON --------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A drawn road becomes a path of hexes: the mirror image of `trace`.
+"""A drawn road becomes a path of hexes: the mirror image of `toolkit.geometry.trace`.
 
 Every centre is at least √3/2 pitches from each link that does not end in it.  So if no point of the
 line is displaced by √3/4 or more, the line comes within √3/4 of exactly the centres of its path's

@@ -99,33 +99,6 @@ class HexEnd:
 End = Vertex | HexEnd | None
 
 
-def trace(
-    grid: HexGrid,
-    points: FloatArray,
-    start: End = None,
-    end: End = None,
-) -> Trace:
-    """Turn a drawn line into a chain of hexsides.
-
-    Parameters
-    ----------
-    grid : HexGrid
-        Gives the lattice; the line may leave its rectangle.
-    points : (p, 2) array
-        Finite plane positions.  A line that returns to its first point is a ring, unless an end is
-        fixed.
-    start, end : Vertex, HexEnd or None
-        Fixed ends.  None: the vertex nearest to the line's end.
-
-    Returns
-    -------
-    Trace
-        Its chain is connected and never turns straight back.
-    """
-    line = grid.to_axial(np.asarray(points, dtype=np.float64).reshape(-1, 2))
-    return trace_axial(grid, line, start, end)
-
-
 def trace_axial(
     grid: HexGrid,
     line: FloatArray,
@@ -135,10 +108,12 @@ def trace_axial(
     before: IntArray | None = None,
     after: IntArray | None = None,
 ) -> Trace:
-    """Do what `trace` does for an axial line, between given pieces of walk.
+    """Turn a drawn line, axial, into a chain of hexsides, between given pieces of walk.
 
-    `before` and `after` are vertex rows that lead to the line's first and from its last triangle
-    (along another river, for instance) and are cancelled together with it.
+    A line that returns to its first point is a ring, unless an end is fixed; an end that is None is the
+    vertex nearest to the line's.  The chain is connected and never turns straight back.  `before` and
+    `after` are vertex rows that lead to the line's first and from its last triangle (along another river,
+    for instance) and are cancelled together with it.
     """
     ring = bool(start is None and end is None and len(line) > 3 and (line[0] == line[-1]).all())
     first, last = _fixed(line[0], start), _fixed(line[-1], end)

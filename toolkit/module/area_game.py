@@ -119,7 +119,7 @@ def viewer_words(
     `words` gives it by area id, of a table in a language.
     """
     en, ja, zh = (
-        area_text(table.areas, words(table, each), table.named(each)) for each in ("en", "ja", "zh")
+        area_text(table.areas, words(table, each), table.named(each), each) for each in ("en", "ja", "zh")
     )
     return {en: (ja, zh)}
 

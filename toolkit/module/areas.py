@@ -11,6 +11,7 @@ import numpy.typing as npt
 from toolkit.geometry.area_map import AreaMap
 from toolkit.module.buildfile import Component, component
 from toolkit.module.expressions import look_up
+from toolkit.module.words import titled
 
 FloatArray = npt.NDArray[np.float64]
 ToPixels = Callable[[FloatArray], FloatArray]
@@ -145,11 +146,13 @@ def _zone(board: AreaBoard, index: int, outline: FloatArray) -> Component:
     )  # fmt: skip
 
 
-def area_text(board: AreaBoard, words: Mapping[str, str], named: Mapping[str, str] | None = None) -> str:
+def area_text(
+    board: AreaBoard, words: Mapping[str, str], named: Mapping[str, str] | None = None, language: str = "en"
+) -> str:
     """Return what the viewer says of places without pieces: the name, and `words` by area id.
 
     `named` has the names in another language than that of the board.
     """
     called = named or {id: board.name(id) for id in words}
-    texts = {board.name(id): f"{called[id]}: {text}" for id, text in sorted(words.items())}
+    texts = {board.name(id): titled(called[id], text, language) for id, text in sorted(words.items())}
     return f"{{{look_up('LocationName', texts, 'LocationName')}}}"

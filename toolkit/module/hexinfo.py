@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.expressions import look_up
+from toolkit.module.words import bracketed, listed, titled
 from toolkit.source.names import Names
 
 
 def hex_text(game: CompiledGame, language: str = "en") -> str:
     """Return the message format of the viewer for a hex; empty beside the map."""
-    texts = {number: f"{number}: {text}" for number, text in hex_texts(game, language).items()}
+    texts = {number: titled(number, text, language) for number, text in hex_texts(game, language).items()}
     return "{" + look_up("LocationName", texts, '""') + "}"
 
 
@@ -32,7 +33,8 @@ def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:
         place = towns.get(h)
         if place is not None:
             kind = classes[place.kind].get(language) if place.kind in classes else place.kind
-            words.append(f"{place.names.get(language, place.names.get('en', place.id))} ({kind.lower()})")
+            name = place.names.get(language, place.names.get("en", place.id))
+            words.append(bracketed(name, kind.lower(), language))
         words += [
             names.get(language) for name, names in marks.items()
             if name in map_.hex_features and map_.hex_features[name][h]
@@ -42,7 +44,7 @@ def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:
             for kind in links
             if h in links[kind]
         ]
-        result[map_.grid.number(h)] = ", ".join(words)
+        result[map_.grid.number(h)] = listed(words, language)
     return result
 
 

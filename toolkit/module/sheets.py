@@ -16,8 +16,6 @@ MARGIN = 22
 TILE = 44.0
 """Side of an entry's picture."""
 
-Box = tuple[float, float, float]
-"""Left edge, width and height."""
 
 Mark = Callable[[Canvas, float], None]
 """Draws something at a height."""

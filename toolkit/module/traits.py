@@ -189,11 +189,6 @@ def layer(name: str, levels: Sequence[Level], *, x: int = 0, y: int = 0, loop: b
     )  # fmt: skip
 
 
-def shown(base: vassal.Layer) -> Part:
-    """Return a layer that no key changes."""
-    return _part(base)
-
-
 def stepped(base: vassal.Layer, up: Key, reset: Key = NO_KEY) -> Part:
     """Return a layer that `up` takes to its next level and `reset` to its first."""
     return _part(replace(base, increase_key=up, reset_key=reset))

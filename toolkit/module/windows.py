@@ -23,7 +23,7 @@ _ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
 _ZOOM_MAP = 0.625
 # A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
 _ZOOM_BOXES = (1.0, 0.75, 0.625, 0.5)
-_SCREEN = (1540, 940)
+_SCREEN = (1240, 700)
 PIECE_NAME = "$pieceName$"
 """What the viewer says of a piece."""
 

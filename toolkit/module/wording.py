@@ -30,7 +30,7 @@ _WORDS = translations(read_words(Path(__file__).with_name("words.yaml")))
 # What a button says that opens the window of a name.
 _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "Show or hide: ": ("表示・非表示:", "显示或隐藏:"),
+        "Show or hide: ": ("表示・非表示：", "显示或隐藏："),
     }
 )
 _LANGUAGES = ("ja", "zh")

@@ -8,12 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 
 import yaml
 
 from toolkit.source.names import Names
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+_SIGNS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
+    {"en": (", ", ": ", " (", ")"), "ja": ("、", "：", "（", "）"), "zh": ("，", "：", "（", "）")}
+)
+"""What a language has between parts, after a title, and about what is added."""
+
+
+def listed(parts: Iterable[str], language: str) -> str:
+    """Return parts beside each other, with the commas of a language."""
+    return _SIGNS[language][0].join(parts)
+
+
+def titled(title: str, text: str, language: str) -> str:
+    """Return a text after its title."""
+    return f"{title}{_SIGNS[language][1]}{text}"
+
+
+def bracketed(text: str, added: str, language: str) -> str:
+    """Return a text with something in brackets."""
+    return f"{text}{_SIGNS[language][2]}{added}{_SIGNS[language][3]}"
 
 
 def read_words(path: Path) -> list[Names]:

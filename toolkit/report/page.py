@@ -69,14 +69,6 @@ def packed(data: Mapping[str, Any]) -> str:
     return base64.b64encode(zlib.compress(plain(_json(data)).encode("utf-8"), 9)).decode()
 
 
-def unpacked(html: str) -> dict[str, Any]:
-    """Return the data in a page."""
-    start = html.index('id="data">') + len('id="data">')
-    content = base64.b64decode(html[start : html.index("<", start)])
-    found: dict[str, Any] = json.loads(zlib.decompress(content))
-    return found
-
-
 def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 

@@ -1,9 +1,7 @@
-"""Actions as JSON, there and back, and short texts that stand for JSON."""
+"""Actions as JSON, there and back."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, get_args
 
@@ -45,8 +43,3 @@ class Reader(Generic[Act]):
         """
         action: Act = shape_of(self._kinds[found["action"]]).read(found, self._names)
         return action
-
-
-def fingerprint(found: Mapping[str, Any]) -> str:
-    """Return a short text that is equal for equal JSON, the same on every machine."""
-    return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()

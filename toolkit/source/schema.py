@@ -156,7 +156,7 @@ def _message(error: ValidationError) -> str:
             return f"found {show(found)}, expected {_title(error) or _types(limit)}"
         case "enum":
             names = [str(value) for value in limit]
-            hint = suggestion(found, names) if isinstance(found, str) else ""
+            hint = _hint(error, found, names) if isinstance(found, str) else ""
             if hint and len(names) > _FEW:
                 return (
                     f"found {show(found)}, which is none of the {len(names)} words that may stand here{hint}"
@@ -174,6 +174,15 @@ def _message(error: ValidationError) -> str:
             return f"found {show(found)}, expected {limit['title']}"
         case _:
             return error.message
+
+
+def _hint(error: ValidationError, found: str, names: Sequence[str]) -> str:
+    """Return the name that is meant: one spelt nearly so, or that for another word of it (``x-also``)."""
+    if difflib.get_close_matches(found, names, 1, 0.85):
+        return suggestion(found, names)
+    also = error.schema.get("x-also", {}) if isinstance(error.schema, dict) else {}
+    meant = next((also[word] for word in found.lower().split("_") if word in also), "")
+    return f"; what rulebooks call so is '{meant}'" if meant else suggestion(found, names)
 
 
 # Keyword -> the words between what was found and the keyword's own value.

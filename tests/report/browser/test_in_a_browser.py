@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.report.browser.conftest import GAMES, Pages
+from tests.report.unpacking import unpacked
 from toolkit.report.data import Sources, page_data, replay_of
 from toolkit.report.page import page as html
-from toolkit.report.page import unpacked
 from toolkit.report.replay import Standing
 from toolkit.rules.verdict import Outcome
 

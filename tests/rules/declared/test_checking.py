@@ -68,6 +68,8 @@ CASES = [
     ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
     ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected a number"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
+    ("SRC010", (R, "mechanism: zone_lines", "mechanism: zone_line"), "mechanism: zone_line", "'zone_lines'"),
+    ("SRC010", (R, "mechanism: zones", "mechanism: zoc_rules"), "mechanism: zoc_rules", "call so is 'zones'"),
     ("SRC010", (R, "count: 7", "conut: 7"), 'number: "0.1"', "did you mean 'count'"),
     ("SRC010", (R, "declared: together", "declared: at_once"), "at_once", "together"),
 ]  # fmt: skip

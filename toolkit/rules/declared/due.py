@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from toolkit.rules.declared.battles import enemy_of, side_to
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.showing import showing
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms.sequence import Chits
 from toolkit.rules.rulings import Rulings
@@ -59,6 +62,8 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
         names = [name for task in position.phase.does for name in _TASKS[task]]
         if not sides and left(position):
             return Due(position.phase.sides, ("Draw",), (), position.number(Chits))
+        # Hidden units are shown, and who is caught goes, by whoever's they are.
+        names += [type(action).__name__ for action in chain(showing(position), escapes(position))]
         return Due(sides, (*dict.fromkeys(names), "End"), (), position.rules.number())
     battle, rules = position.battle, position.rules
     owner, enemy = side_to(position, battle, found.to), enemy_of(position, battle, found.to)

@@ -18,12 +18,13 @@ from toolkit.rules.declared.battles import (
 )
 from toolkit.rules.declared.chits import bars
 from toolkit.rules.declared.lone import opposing
-from toolkit.rules.declared.moving import Mover, shown
+from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_unseen
+from toolkit.rules.declared.stepping import shown
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -148,6 +149,14 @@ def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:
         last = able[0].number if able else last
     if last:
         yield Breach(last, f"{position.listed(action.attackers, 'and')} may not attack without others")
+
+
+def cannot(
+    position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings, others: tuple[str, ...] = ()
+) -> bool:
+    """Return whether a unit lacks the points, or the company, for an attack that it could make otherwise."""
+    alone = _unaccompanied(position, a.Attack((unit, *others), targets))
+    return any(alone) or any(_unpaid(position, unit, targets, rulings))
 
 
 def _unpaid(position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings) -> Iterator[Breach]:

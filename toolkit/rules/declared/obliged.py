@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.rules.declared.fighting import has_attacked, is_beside, may_attack, too_weak, was_attacked
+from toolkit.rules.declared.fighting import (
+    cannot,
+    has_attacked,
+    is_beside,
+    may_attack,
+    too_weak,
+    was_attacked,
+)
 from toolkit.rules.declared.position import Position
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -42,7 +49,8 @@ def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[s
             beside = [unit for unit in here if is_beside(position, unit, place)]
             spared = not was_attacked(position, place, side) and moved.isdisjoint(position.stack(place))
             able = len(battle.attackers) > 1 or (room and len(beside) == len(here))
-            if spared and beside and able and not too_weak(position, tuple(beside), (place,), rulings):
+            able &= bool(beside) and not cannot(position, beside[0], (place,), rulings, tuple(beside))
+            if spared and able and not too_weak(position, tuple(beside), (place,), rulings):
                 yield beside[0], place
 
 
@@ -67,4 +75,5 @@ def open_attacks(position: Position, side: str, rulings: Rulings) -> list[tuple[
         for place, units in found.items()
         if not too_weak(position, tuple(units), (place,), rulings)
         for unit in units
+        if not cannot(position, unit, (place,), rulings, tuple(units))
     ]

@@ -226,6 +226,10 @@ class Player:
             group = group[: self.rng.randint(1, len(group))]
         against = (place, *self._as_well(group, place)) if group else (place,)
         action = a.Attack(tuple(sorted(group)), against)
+        if must and group and not self._is_legal(action):
+            # All of them together may be too many, or come from too many sides.
+            single = [a.Attack((unit,), (place,)) for unit in group]
+            return self._some(single)
         if not group or not self._is_legal(action):
             return None
         if must:

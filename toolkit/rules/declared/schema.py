@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.resources import SCHEMA_HOME
 from toolkit.rules.declared.reading import parts_of, says, schema
-from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
+from toolkit.rules.declared.vocabulary import MECHANISMS, OTHER_WORDS, Mechanism
 from toolkit.source.shared_schemas import shared
 
 _REF = "#/$defs/common."
@@ -23,7 +23,7 @@ def rules_schema() -> dict[str, Any]:
             "description": "As printed",
         },
         "says": {"type": "string", "minLength": 1, "description": "The clause in own words"},
-        "mechanism": {"enum": list(MECHANISMS), "description": "What it is made of"},
+        "mechanism": {"enum": list(MECHANISMS), "description": "What it is made of", "x-also": OTHER_WORDS},
         "unclear": {
             "type": "array",
             "minItems": 1,

@@ -68,6 +68,20 @@ def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more:
     return Mechanism(name, type_, kind, Enforcement.EMBODIED, (), **more)
 
 
+OTHER_WORDS: Mapping[str, str] = {
+    "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks", "barrage": "attacks",
+    "bombardment": "attacks", "blizzard": "weather", "command": "line", "demoralisation": "state",
+    "demoralization": "state", "disorder": "status", "disruption": "status", "dummies": "hidden",
+    "dummy": "hidden", "entrenchment": "status", "events": "weather", "exchange": "result",
+    "exploitation": "phases", "fog": "hidden", "fortification": "feature_cost", "headquarters": "line",
+    "initiative": "weather", "isolation": "attrition", "leader": "caught", "leaders": "caught",
+    "overrun": "attacks", "rail": "only_along", "railway": "only_along", "random": "weather",
+    "reaction": "phases", "reserve": "status", "river": "side_cost", "roads": "link_cost",
+    "road": "link_cost", "sea": "transport", "strategic": "march", "supply": "line", "support": "attacks",
+    "terrain": "terrain_cost", "untried": "hidden", "zoc": "zones",
+}  # fmt: skip
+"""What rulebooks call a thing → the mechanism that says it."""
+
 _ANSWERS = ("Lose", "Eliminate", "Retreat", "Attack", "Roll", "Advance", "End")
 _EVERY = (
     "Place",

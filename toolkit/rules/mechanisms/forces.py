@@ -138,8 +138,3 @@ def enemies_in(table: Table, place: str, side: str) -> list[str]:
 def friends_in(table: Table, place: str, side: str) -> list[str]:
     """Return the units of a side in a place."""
     return [unit for unit in table.stack(place) if table.units[unit].side == side]
-
-
-def face(table: Table, unit: str) -> Face:
-    """Return a unit's numbers as it stands."""
-    return table.units[unit].face(table.steps[unit])

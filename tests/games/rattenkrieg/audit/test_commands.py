@@ -8,10 +8,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.report.unpacking import unpacked
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
 from toolkit.diagnostics import InputError
-from toolkit.report.page import unpacked
 
 
 def run(command: click.Command, *words: object) -> Result:

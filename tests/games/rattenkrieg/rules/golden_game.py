@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.games.rattenkrieg.rules import world
-from tests.games.rattenkrieg.rules.table import PROPOSED
+from tests.games.rattenkrieg.rules.table import PROPOSED, WRITTEN
 from tests.games.rattenkrieg.rules.telling import picture, tell
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.notation import digest
 from toolkit.games.rattenkrieg.rules.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"
@@ -25,7 +24,7 @@ def lines() -> Iterator[str]:
         yield f"{count:4} T{position.turn} {actor} {tell(position, action)}"
         if isinstance(action, a.EndTurn):
             yield from picture(position)
-    yield f"digest {digest(position)}"
+    yield f"digest {WRITTEN.digest(position)}"
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from tests.rules.area_table import Referee, proposed, settings
 from toolkit.games.rattenkrieg.rules import game
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.cards import DECK
-from toolkit.games.rattenkrieg.rules.notation import digest
 from toolkit.games.rattenkrieg.rules.points import READINGS
 from toolkit.games.rattenkrieg.rules.position import STATE, Act, Phase, Position
 from toolkit.games.rattenkrieg.rules.sides import Side
@@ -20,7 +19,7 @@ PROPOSED = proposed(READINGS)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
-WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data), digest)
+WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data))
 
 
 def table(

@@ -10,11 +10,11 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.report.unpacking import unpacked
 from toolkit.audit.audit import audit_logs
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
 from toolkit.diagnostics import InputError
-from toolkit.report.page import unpacked
 from toolkit.vassal.commands import Group, Logged, encode_commands
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.games.storm.rules import world
-from tests.games.storm.rules.table import CAREFUL, PROPOSED
+from tests.games.storm.rules.table import CAREFUL, PROPOSED, WRITTEN
 from tests.games.storm.rules.telling import picture, tell
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.notation import digest
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.whole import rules_over
 
@@ -25,7 +24,7 @@ def lines() -> Iterator[str]:
         yield f"{count:4} T{position.turn} {tell(position, action)}"
         if isinstance(action, a.EndTurn):
             yield from picture(position)
-    yield f"digest {digest(position)}"
+    yield f"digest {WRITTEN.digest(position)}"
 
 
 if __name__ == "__main__":

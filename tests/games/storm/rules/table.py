@@ -13,7 +13,6 @@ from toolkit.games.storm.rules import game
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.control import ALL
 from toolkit.games.storm.rules.data import RulesData
-from toolkit.games.storm.rules.notation import digest
 from toolkit.games.storm.rules.player import Temper
 from toolkit.games.storm.rules.points import READINGS
 from toolkit.games.storm.rules.position import STATE, Phase, Position, Toll
@@ -26,7 +25,7 @@ CAREFUL = Temper(noise=0.25, patience=0.25, cards=0.9, order=0.15)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
-WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data), digest)
+WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data))
 
 
 def table(

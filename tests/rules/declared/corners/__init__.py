@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.rules.declared.corners.arriving import doors
 from tests.rules.declared.corners.changing import afterwards, barred, carried, changed, cups, dice
 from tests.rules.declared.corners.endings import exact, fates, moments, places, scores, starts
 from tests.rules.declared.corners.fighting import (
@@ -21,21 +22,22 @@ from tests.rules.declared.corners.fighting import (
     weakened,
 )
 from tests.rules.declared.corners.moving import beset, crowds, first_places, heaps, moves, returns, stranded
+from tests.rules.declared.corners.retreating import tolls
 from tests.rules.declared.corners.scenes import Corner
 
 _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
 _ENDS = (starts, moments, places, scores, exact, fates, weakened)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles, cups, afterwards, dice),
-    "arrivals": (returns, beset, first_places),
+    "arrivals": (returns, beset, first_places, doors),
     "movement": (moves, carried),
     "stacking": (crowds, heaps),
-    "zones": (moves, crowds, stranded),
+    "zones": (moves, crowds, stranded, tolls),
     "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,
-    "retreats": (crowds, followed),
+    "retreats": (crowds, followed, tolls),
     "status": (changed, barred),
     "control": _ENDS,
     "victory": _ENDS,

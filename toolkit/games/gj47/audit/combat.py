@@ -90,8 +90,10 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     in_a_row = {id(row[0]): row for row in rows(order)}
     for place, fight in enumerate(order):
         if id(fight) in in_a_row:
-            weigh = partial(_against, bench, owner=owner, fights=found.fights)
-            deal(bench.position, in_a_row[id(fight)], owner, weigh)
+            row = in_a_row[id(fight)]
+            # All that came of them stands with the last: it says nothing yet of who fought where.
+            apart = [other for other in found.fights if not any(other is one for one in row)]
+            deal(bench.position, row, owner, partial(_against, bench, owner=owner, fights=apart))
         fight.actor = fight.actor if fight.actor.side is not None else Actor(owner.id, Known.INFERRED)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         # The key that ends the chit closes what is open: nobody has called that off.
@@ -121,7 +123,7 @@ def _all_marked(found: Fights) -> bool:
 
 def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> int:
     """Return what stands against a battle that is shown by its die and results only."""
-    others = elsewhere(bench.position, [f for f in fights if f.dice != fight.dice], fight, owner)
+    others = elsewhere(bench.position, fights, fight, owner)
     plans = (
         partial(_play, bench, fight, reading, outcome, complete=True)
         for reading in _readings(bench, fight, owner, None, others)

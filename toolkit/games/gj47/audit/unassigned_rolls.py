@@ -94,17 +94,17 @@ def deal(position: Position, row: Sequence[Fight], owner: Owner, against: Callab
 def _ways(position: Position, effects: Effects, owner: Owner, dice: int) -> Iterator[list[Effects]]:
     """Yield the results of each die: the last dice in the order of the results first.
 
-    What attackers lose may all be of one battle that does the other side no harm, or of any, row by row.
+    What attackers lose may all be of one battle that does the other side no harm, or each of any.
     """
     groups = _groups(position, effects, owner)
     alone, lost = list(groups.values()), groups.pop(OFF_MAP, [])
     for chosen in _orders(len(alone), dice):
         yield _dealt(alone, chosen, dice)
-    parts = _parts(effects, lost)
-    if lost and len(parts) < dice:
+    if len(lost) <= _MOST:
         for chosen in _orders(len(groups), dice):
-            for others in product(range(dice), repeat=len(parts)):
-                yield _dealt([*groups.values(), *parts], (*chosen, *others), dice)
+            for others in product(range(dice), repeat=len(lost)):
+                parts = [*groups.values(), *([effect] for effect in lost)]
+                yield _dealt(parts, (*chosen, *others), dice)
 
 
 def _orders(groups: int, dice: int) -> list[tuple[int, ...]]:
@@ -117,20 +117,6 @@ def _dealt(groups: Sequence[Effects], chosen: Sequence[int], dice: int) -> list[
     for place, group in zip(chosen, groups, strict=True):
         shared[place] += group
     return shared
-
-
-def _parts(effects: Effects, lost: Effects) -> list[Effects]:
-    """Return what attackers lose, parted where something else comes in between."""
-    ids, parts, goes_on = {id(effect) for effect in lost}, list[Effects](), False
-    for effect in effects:
-        if id(effect) not in ids:
-            goes_on = False
-        elif goes_on:
-            parts[-1].append(effect)
-        else:
-            parts.append([effect])
-            goes_on = True
-    return parts
 
 
 def _crossed(chosen: Sequence[int]) -> bool:
@@ -152,6 +138,7 @@ def _groups(position: Position, effects: Sequence[Effect], owner: Owner) -> dict
             h = position.hex_of[effect.unit]
         elif isinstance(effect, Drag) and effect.target >= 0:
             near = [g for g in groups if g >= 0 and board.distances(effect.target)[g] <= 1]
+            near.sort(key=lambda g: board.features(effect.origin, g) is None)
             h = effect.target if effect.target in groups else near[0] if near else OFF_MAP
         else:
             h = OFF_MAP

@@ -107,6 +107,9 @@ class Counts:
     of: str
     free: str
     this_turn: str
+    comma: str
+    colon: str
+    semicolon: str
     groups: Mapping[str, str]
 
 
@@ -125,17 +128,42 @@ COUNTS: Mapping[str, Counts] = MappingProxyType(
                     "of",
                     "and the free chit",
                     "this turn",
+                    ", ",
+                    ": ",
+                    "; ",
                 ),
                 ("fronts", "STAVKA and SOVIET REINF", "German armies", "allied armies and AXIS REINF"),
             ),
             (
                 "ja",
-                (":コマンド", "枚をカップへ", "枚数違い", "上限", "/", "と無償の1枚", "このターンは"),
+                (
+                    "：コマンド",
+                    "枚をカップへ",
+                    "枚数違い",
+                    "上限",
+                    "/",
+                    "と無償の1枚",
+                    "このターンは",
+                    "、",
+                    "：",
+                    "。",
+                ),
                 ("正面軍", "STAVKAとSOVIET REINF", "ドイツ軍の軍", "同盟軍とAXIS REINF"),
             ),
             (
                 "zh",
-                (":", "张命令卡放入杯中", "数目不对", "至多", "/", "及免费的一张", "本回合"),
+                (
+                    "：",
+                    "张命令卡放入杯中",
+                    "数目不对",
+                    "至多",
+                    "/",
+                    "及免费的一张",
+                    "本回合",
+                    "，",
+                    "：",
+                    "；",
+                ),
                 ("方面军", "STAVKA与SOVIET REINF", "德军集团军", "盟军集团军与AXIS REINF"),
             ),
         )
@@ -152,16 +180,17 @@ def count_words(shop: Workshop, side: str, words: Counts = COUNTS["en"]) -> str:
     parts = [f'" {side}{words.puts}"+{chosen_property(side)}+"{words.into}"']
     for group in _groups(shop, side):
         count, called = chosen_property(group), words.groups.get(group, group)
+        warning = f"{words.semicolon}{words.wrong}{words.colon}{called}"
         limits = _limits(shop, group)
         if not limits:
-            parts.append(f'({count}>1?"; {words.wrong}: {called} "+{count}+", {words.most} 1":"")')
+            parts.append(f'({count}>1?"{warning} "+{count}+"{words.comma}{words.most} 1":"")')
             continue
         allowed = f'"{limits}".substring(Turn-1,Turn)'
         free = f"(Turn==1&&{free_property(group)}==1)"
-        right = f'", {called} "+{count}+" {words.of} "+{allowed}+({free}?" {words.free}":"")'
-        wrong = f'{called} "+{count}+", {words.this_turn} "+{allowed}'
+        right = f'"{words.comma}{called} "+{count}+" {words.of} "+{allowed}+({free}?" {words.free}":"")'
+        wrong = f'{warning} "+{count}+"{words.comma}{words.this_turn} "+{allowed}'
         same = f"{count}==Integer.parseInt({allowed})||({free}&&{count}+1==Integer.parseInt({allowed}))"
-        parts.append(f'({same}?{right}:"; {words.wrong}: {wrong})')
+        parts.append(f'({same}?{right}:"{wrong})')
     return "{" + "+".join(parts) + "}"
 
 

@@ -19,14 +19,6 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-def owed(position: Position, battle: Battle, owner: Owner, rulings: Rulings) -> int:
-    """Return how many steps a side still has to lose: 0 when it has answered."""
-    answered = battle.attacker_lost
-    if owner is not b.attacking_side(position, battle):
-        answered = battle.defender_lost
-    return 0 if answered is not None else steps_due(position, battle, owner, rulings)
-
-
 @rule("10.5(1)", "Each step is taken by one of the two ways below.", Kind.EFFECT)
 def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str | None:
     """Judge that what loses steps has them to lose.

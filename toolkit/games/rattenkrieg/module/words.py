@@ -9,7 +9,7 @@ from toolkit.games.rattenkrieg.module.desks import DRAWS, drawn_line
 from toolkit.games.rattenkrieg.module.playing_cards import EVENT_PLAYED, event_line
 from toolkit.module.area_game import viewer_words
 from toolkit.module.area_table import AreaTable
-from toolkit.module.words import read_words, translations
+from toolkit.module.words import listed, read_words, translations
 from toolkit.source.names import Names
 
 _WORDS = read_words(Path(__file__).parents[1] / "words.yaml")
@@ -20,7 +20,7 @@ def area_words(table: AreaTable, language: str = "en") -> dict[str, str]:
     counts = next(text.get(language) for text in _WORDS if text.en == "counts for victory (4.0)")
     areas = table.areas.map
     return {
-        area: f"{kind}, {counts}" if "victory" in areas.properties[areas.index(area)] else kind
+        area: listed([kind, counts], language) if "victory" in areas.properties[areas.index(area)] else kind
         for area, kind in table.kinds(language).items()
     }
 

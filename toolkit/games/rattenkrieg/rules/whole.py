@@ -13,11 +13,10 @@ from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.chapters import RULE_BOOK
 from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
-from toolkit.games.rattenkrieg.rules.notation import READER
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.rules.area_data import set_up, set_ups
-from toolkit.rules.notation import write_action
+from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
 if TYPE_CHECKING:
@@ -40,6 +39,7 @@ def rules_over(
     setups : mapping of str to mapping of str to str
         Set-up → unit → area.
     """
+    reader: Reader[Action] = Reader(Action)
     return Game(
         book=RULE_BOOK,
         begin=partial(_begun, data, setups),
@@ -49,7 +49,7 @@ def rules_over(
         over=lambda position: position.phase is Phase.OVER,
         faults=invariants.faults,
         write=write_action,
-        read=READER.action,
+        read=reader.action,
     )
 
 

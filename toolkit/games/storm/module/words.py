@@ -9,7 +9,7 @@ from toolkit.games.storm.module.bids import bid_numbers
 from toolkit.games.storm.module.places import is_ferry
 from toolkit.module.area_game import viewer_words
 from toolkit.module.area_table import AreaTable
-from toolkit.module.words import read_words, translations
+from toolkit.module.words import listed, read_words, translations
 from toolkit.source.names import Names
 
 _WORDS = read_words(Path(__file__).parents[1] / "words.yaml")
@@ -28,7 +28,7 @@ def area_words(table: AreaTable, language: str = "en") -> dict[str, str]:
             words += [f"{say['letter']} {facts.get('letter', '-')}"]
         words += [say["counts for victory"]] if facts.get("victory") == "true" else []
         words += [say["German reinforcements"]] if facts.get("entry") == "true" else []
-        found[area] = ", ".join(words)
+        found[area] = listed(words, language)
     return found
 
 

@@ -133,9 +133,15 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         return  # the price of a card that was played before the log
     yield from shooting.before_card(story, step, shift.counter)
     if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
+        # Where keys say what is under way, a card that is dragged in its midst ends nothing.
+        begun = story.held if story.goes_on and story.fires_by_key else None
+        story.held = None if begun is not None else story.held
         yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
         if isinstance(story.held, Played) and shift.actor is not None and story.held.card == shift.counter:
             story.held = replace(story.held, actor=shift.actor)
+        if begun is not None:
+            yield from story.flush()
+            story.held = begun
     else:
         yield from cards.lay_down(story, step, shift.counter, hand=shift.actor)
 
