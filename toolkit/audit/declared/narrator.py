@@ -376,7 +376,7 @@ class Narrator:
         battle, found = position.battle, self._owed()
         withdrawal = withdrawal_of(position, unit) if position.rules.of(Withdrawal) else None
         if found is None and withdrawal is not None and withdrawal[1] is not None:
-            path = way_of_retreat(position, unit, stops, withdrawal[1].rule.places)
+            path = way_of_retreat(position, unit, stops, withdrawal[1].rule.places, withdraws=True)
             yield Done(a.Retreat(unit, path), steps, actor, stops)
         elif found is not None and found.what == "retreat" and unit in found.units:
             path = way_of_retreat(position, unit, stops, found.places)

@@ -60,10 +60,15 @@ def _stops(mover: Mover, way: Path) -> bool:
     return bool(pace.stop or pace.whole)
 
 
-def way_of_retreat(position: Position, unit: str, stops: Sequence[str], places: int | None) -> Path:
-    """Return the way of a retreat: a legal one to its end, whatever the stops, if there is one."""
+def way_of_retreat(
+    position: Position, unit: str, stops: Sequence[str], places: int | None, *, withdraws: bool = False
+) -> Path:
+    """Return the way of a retreat, or of a withdrawal before the roll: a legal one to its end if there is one.
+
+    The last of several drags counts.
+    """
     if places is not None:
-        ways = Retreater(position, unit, places, settled(position)).ways()
+        ways = Retreater(position, unit, places, settled(position), withdraws=withdraws).ways()
         if stops[-1] in ways.ends:
             return ways.ends[stops[-1]]
     return _shortest_by(position, unit, stops)
