@@ -63,7 +63,7 @@ def _stops(mover: Mover, way: Path) -> bool:
 def way_of_retreat(
     position: Position, unit: str, stops: Sequence[str], places: int | None, *, withdraws: bool = False
 ) -> Path:
-    """Return the way of a retreat, or of a withdrawal before the roll: a legal one to its end if there is one.
+    """Return the way of a retreat, or of a withdrawal before the roll: a legal one to its end if any is.
 
     The last of several drags counts.
     """
