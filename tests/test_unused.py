@@ -49,6 +49,8 @@ def main() -> int: return core.Foreign(K, passed_on)
     "toolkit/origin.py": "def passed_on(): pass",
     "toolkit/games/chess/rules/effects.py": "def move(position: Position, action: Move) -> None: pass",
     "toolkit/games/chess/rules/whole.py": "def rules_of(): pass",
+    "tests/helpers.py": "def used(): pass\ndef left(): pass",
+    "tests/test_core.py": "from tests.helpers import used\ndef test_it(): used()",
     "toolkit/plugins.py": "room('chess', 'rules.whole').rules_of()",
 }
 
@@ -70,3 +72,7 @@ def test_what_nothing_uses_is_listed_by_line(root: Path) -> None:
         "toolkit/core.py:24: Kept.unread",
         "toolkit/other.py:6: main",
     ]
+
+
+def test_helpers_of_tests_are_used_by_tests(root: Path) -> None:
+    assert unused(modules(root, "toolkit", "tests"), set(), "tests") == ["tests/helpers.py:2: left"]

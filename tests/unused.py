@@ -1,4 +1,4 @@
-"""``python -m tests.unused``: the names of toolkit/ that nothing uses; exit status 1 where there are any.
+"""``python -m tests.unused``: the names of toolkit/ and tests/ that nothing uses; exit status 1 for any.
 
 A use is a place that reads the name: in its own module outside its definition, or in another module that
 imports it.  A method or a property is used where any module reads an attribute of that name.  Names that are
@@ -8,10 +8,11 @@ found in another way are used too:
   by their signature;
 * what the core asks a game's modules for by name, and tables of a name that a loop over modules reads:
   wherever an attribute of that name is read;
-* methods of a class whose base is another package's, and names with two underscores on both sides;
+* methods of a class whose base is another package's, or that looks its methods up by name, and names with two
+  underscores on both sides; what ``__all__`` lists, and what the text of a program imports;
 * what docs/ shows as code, with the methods of its classes: the public interface.
 
-What only tests use belongs to the tests.
+What only tests use belongs to the tests; there what pytest collects is used.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = "toolkit"
+PACKAGE, TESTS = "toolkit", "tests"
 ROOMS = {
     "audit.audit", "data.charts", "data.checking", "gestures", "module.build", "module.charts",
     "play.recording", "rules", "rules.figures", "rules.whole",
@@ -75,10 +76,10 @@ class Module:
 
     @cached_property
     def imports(self) -> dict[str, str]:
-        """Names that it imports from the package, at any depth, and the dotted names of what they are."""
+        """Names that it imports from the packages, at any depth, and the dotted names of what they are."""
         found: dict[str, str] = {}
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == PACKAGE:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in (PACKAGE, TESTS):
                 found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
         return found
 
@@ -103,10 +104,10 @@ def _bound(statement: Definition) -> list[str]:
     return [statement.name]
 
 
-def modules(root: Path = ROOT) -> dict[str, Module]:
-    """Return the modules of the package by their dotted names."""
+def modules(root: Path = ROOT, *packages: str) -> dict[str, Module]:
+    """Return the modules of packages, by default the product's, by their dotted names."""
     found = {}
-    for path in sorted((root / PACKAGE).rglob("*.py")):
+    for path in sorted(path for name in packages or (PACKAGE,) for path in (root / name).rglob("*.py")):
         parts = path.relative_to(root).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found[name] = Module(name, path.relative_to(root), ast.parse(path.read_text(encoding="utf-8")))
@@ -136,25 +137,27 @@ class Uses:
             self._read(module)
 
     def _read(self, module: Module) -> None:
-        inside = {id(node): name for name, node in module.definitions.items()}
+        names = {id(node): name for name, node in module.definitions.items()}
         for statement in module.tree.body:
+            own = names.get(id(statement), "")
             for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    if node.id in module.imports:
-                        self.names.add(self._home(module.imports[node.id]))
-                    elif inside.get(id(statement)) != node.id:
-                        self.names.add(f"{module.name}.{node.id}")
-                elif (
-                    isinstance(node, ast.keyword)
-                    and node.arg == "bound"
-                    and isinstance(node.value, ast.Constant)
-                ):
-                    self.names.add(f"{module.name}.{node.value.value}")
-                elif isinstance(node, ast.Attribute):
-                    self.attributes.setdefault(node.attr, set()).add(id(node))
-                    owner = module.imports.get(ast.unparse(node.value))
-                    if owner is not None:
-                        self.names.add(self._home(f"{owner}.{node.attr}"))
+                match node:
+                    case ast.Name(id=name, ctx=ast.Load()) if name in module.imports:
+                        self.names.add(self._home(module.imports[name]))
+                    case ast.Name(id=name, ctx=ast.Load()) if name != own:
+                        self.names.add(f"{module.name}.{name}")
+                    case ast.keyword(arg="bound", value=ast.Constant(value=name)):
+                        self.names.add(f"{module.name}.{name}")
+                    case ast.Constant(value=str(text)) if own == "__all__":
+                        self.names.add(f"{module.name}.{text}")
+                    case ast.Constant(value=str(text)) if "import " in text:
+                        found = re.findall(r"from ([\w.]+) import (\w+)", text)
+                        self.names.update(f"{owner}.{name}" for owner, name in found)
+                    case ast.Attribute(value=value, attr=name):
+                        self.attributes.setdefault(name, set()).add(id(node))
+                        owner = module.imports.get(_dotted(value))
+                        if owner is not None:
+                            self.names.add(self._home(f"{owner}.{name}"))
 
     def _home(self, name: str) -> str:
         """Return the dotted name under which something is defined, whichever module passes it on."""
@@ -167,13 +170,15 @@ class Uses:
         return f"{module}.{last}"
 
 
-def unused(known: Mapping[str, Module], documented: set[str]) -> list[str]:
-    """Return ``path:line: name`` of everything that nothing uses."""
+def unused(known: Mapping[str, Module], documented: set[str], package: str = PACKAGE) -> list[str]:
+    """Return ``path:line: name`` of everything in a package that none of the known modules uses."""
     uses = Uses(known)
     found = []
-    for module in known.values():
+    for module in (module for name, module in known.items() if name.split(".")[0] == package):
         for name, node in module.definitions.items():
             if name.startswith("__") or name in documented or _is_registered(node):
+                continue
+            if package == TESTS and name.startswith(("test", "Test", "pytest")):
                 continue
             asked = name in uses.attributes and (name.isupper() or _is_room(module.name))
             if f"{module.name}.{name}" not in uses.names and not asked:
@@ -181,8 +186,9 @@ def unused(known: Mapping[str, Module], documented: set[str]) -> list[str]:
         for node in module.definitions.values():
             if (
                 isinstance(node, ast.ClassDef)
-                and node.name not in documented
+                and not (node.name in documented or (package == TESTS and node.name.startswith("Test")))
                 and all(map(module.holds_class, _bases(node)))
+                and "getattr(self, f" not in ast.unparse(node)
             ):
                 methods = _unused_methods(node, uses, documented)
                 found += (f"{module.path}:{line}: {node.name}.{name}" for name, line in methods)
@@ -197,9 +203,22 @@ def _unused_methods(owner: ast.ClassDef, uses: Uses, documented: set[str]) -> It
                 yield node.name, node.lineno
 
 
+def _dotted(node: ast.expr) -> str:
+    """Return a name with dots, "" for any other expression."""
+    match node:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=value, attr=name):
+            owner = _dotted(value)
+            return owner and f"{owner}.{name}"
+    return ""
+
+
 def _is_room(module: str) -> bool:
     of_game = re.fullmatch(rf"{PACKAGE}\.games\.\w+\.([\w.]+)", module)
-    return module == f"{PACKAGE}.play.declared" or (of_game is not None and of_game[1] in ROOMS)
+    if module == f"{PACKAGE}.play.declared" or module.startswith(f"{TESTS}.bench.bench_"):
+        return True
+    return of_game is not None and of_game[1] in ROOMS
 
 
 def _bases(owner: ast.ClassDef) -> list[str]:
@@ -221,8 +240,13 @@ def _is_registered(node: Definition) -> bool:
 
 def main() -> int:
     """Print what nothing uses."""
-    found = unused(modules(), shown())
-    print("\n".join(found) or "Everything in toolkit/ is used there or shown in docs/.")
+    every = modules(ROOT, PACKAGE, TESTS)
+    product = {name: module for name, module in every.items() if name.split(".")[0] == PACKAGE}
+    found = unused(product, shown()) + unused(every, set(), TESTS)
+    print(
+        "\n".join(found)
+        or "Everything in toolkit/ is used there or shown in docs/, everything in tests/ is used."
+    )
     return 1 if found else 0
 
 

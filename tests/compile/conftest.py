@@ -15,7 +15,6 @@ from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import GameSource, load_game
 
-REPOSITORY = Path(__file__).resolve().parents[2]
 GJ47 = real_game.GJ47
 
 GAME: dict[str, Any] = {

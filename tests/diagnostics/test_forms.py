@@ -17,10 +17,6 @@ from toolkit.diagnostics.github import to_github
 from toolkit.diagnostics.render import quoted_line, section_text, to_text_with_line
 
 
-def lines(*text: str) -> list[str]:
-    return list(text)
-
-
 @pytest.mark.parametrize(
     ("line", "column", "caret"),
     [

@@ -5,7 +5,8 @@
 Players choose as the random player does.  Before they begin, every tray is tried: a marker is dragged out and
 taken back, a stack likewise, and the mouse rests on a place, a piece and a stack.  Printed are the version of
 VASSAL (3.6.0, or what ``VASSAL_HOME`` names), motions, longest pauses of the event thread, and the audit.
-Exit status 1 when the audit accuses anybody, when a tray gives more than one, or when the engine complains.
+Exit status 1 when the audit accuses anybody, when a tray gives more than one, when a sum of the chat does not
+add up, or when the engine complains.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ import tests.games.gj47.audit.record_game as gj47
 import tests.games.rattenkrieg.audit.live as rattenkrieg
 import tests.games.storm.audit.live as storm
 from tests.audit.decisions.live import module_of
+from tests.engine.sums import wrong_sums
 from tests.games.gj47.audit.engine_hands import ANNA
 from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs
@@ -35,6 +37,8 @@ from toolkit.engine.pointer import Pause
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.record import Done, Session
+from toolkit.vassal.commands import Chat
+from toolkit.vassal.log import read_log
 
 GAMES: Mapping[str, Callable[..., Any]] = {
     "gj47": gj47.record_game,
@@ -199,9 +203,18 @@ def play(
         GAMES.get(game, declared.play), module, out, seed, turns=turns, home=home, table=table
     )
     played: Any = play_game()
-    faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
+    sums = (f"a sum of the chat is wrong: {each}" for each in sums_of(out))
+    faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()), *sums)
     report = audit_logs([out], module)
     return _done(home, size, faults, tables[0], report)
+
+
+def sums_of(log: Path) -> Iterator[str]:
+    """Yield the sums of a log's chat that do not come to what they say."""
+    for step in read_log(log).steps:
+        for command in step.commands:
+            if isinstance(command, Chat):
+                yield from wrong_sums(command.text)
 
 
 def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:

@@ -55,7 +55,7 @@ def test_a_cause_is_told_before_what_other_pieces_say_of_it(game: str) -> None:
     late = {
         part.trait.format
         for parts in pieces
-        for calls in [{part.trait.command_key: part.trait.global_key for part in parts if _calls(part)}]
+        for calls in [_calls(parts)]
         for part in parts
         if isinstance(part.trait, Report)
         for key in part.trait.report_keys
@@ -64,8 +64,10 @@ def test_a_cause_is_told_before_what_other_pieces_say_of_it(game: str) -> None:
     assert late == set()
 
 
-def _calls(part: Part) -> bool:
-    return isinstance(part.trait, GlobalKey)
+def _calls(parts: Sequence[Part]) -> dict[Key, Key]:
+    """Return the keys on which a piece calls others, with what these get."""
+    traits = (part.trait for part in parts)
+    return {trait.command_key: trait.global_key for trait in traits if isinstance(trait, GlobalKey)}
 
 
 # What has an underscore, or is a counter's, area's or card's id, is for machines.

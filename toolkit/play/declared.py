@@ -136,12 +136,12 @@ class Performer:
                 self._roll(targets, dice)
             case a.Lose(unit, steps, by):
                 for _ in range(steps):
-                    self._lose(unit, by or self._owner(unit))
+                    self._lose(unit, by or self._chooser(unit, "Lose"))
             case a.Eliminate(unit):
                 self._decide(unit, g.ELIMINATE)
                 self._remove(unit)
             case a.Retreat(unit, path, by):
-                self._drag(unit, path[-1], by or self._chooser(unit))
+                self._drag(unit, path[-1], by or self._chooser(unit, "Retreat"))
             case a.Advance(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
             case a.Change() | a.Reveal():
@@ -155,10 +155,10 @@ class Performer:
     def _owner(self, unit: str) -> str:
         return self.position.units[unit].side
 
-    def _chooser(self, unit: str) -> str:
-        """Return who drags a unit that retreats: the side that decides, of one that withdraws its own."""
+    def _chooser(self, unit: str, what: str) -> str:
+        """Return who decides what becomes of a unit: whom a result asks, else its owner."""
         found = due(self.position)
-        return found.sides[0] if "Retreat" in found.actions else self._owner(unit)
+        return found.sides[0] if what in found.actions and unit in found.units else self._owner(unit)
 
     def _spot(self, place: str) -> tuple[str, int, int]:
         """Return a spot of a place of the map, or of the box that stands for an exit."""

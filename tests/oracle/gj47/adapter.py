@@ -187,7 +187,3 @@ def differences(one: Facts, other: Facts) -> list[str]:
             else:
                 found.append(f"{name}: {a} / {b}")
     return found
-
-
-def allied(world: World, piece: str) -> bool:
-    return is_allied(world.pieces[piece])

@@ -15,7 +15,6 @@ from tests.oracle.gj47.world import (
     fort,
     on_map,
     side,
-    standing,
     units,
 )
 from tests.oracle.readings import Readings
@@ -32,17 +31,6 @@ def overfills(world: World, state: State, piece: str, h: str) -> bool:
     """3.1(1), (3): whether a unit that comes to stand in `h` overfills it."""
     others = [id for id in units(world, state, h) if id != piece]
     return fort(world, state, h) is None and len(others) + 1 > book.STACK
-
-
-def stacking(world: World, state: State) -> list[str]:
-    """Return what is wrong with the stacks as they stand."""
-    broken = []
-    for h in sorted({spot for spot in state.where.values() if spot in world.board.terrain}):
-        if over_full(world, state, h):
-            broken.append("3.1(1)")
-        if len({world.pieces[id].side for id in standing(world, state, h)}) > 1:
-            broken.append("3.1(2)")
-    return broken
 
 
 def closed_to(world: World, state: State, h: str, owner: str, r: Readings) -> bool:

@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.ch13_headquarters import lose
 from tests.oracle.gj47.world import (
     AXIS,
     State,
@@ -87,24 +86,6 @@ def _attacker(
     elif side(h, target) in world.board.impassable:
         broken.append("10.1(5)")
     return broken
-
-
-def declared(
-    world: World,
-    state: State,
-    battles: Sequence[tuple[str, Collection[str]]],
-    r: Readings,
-    acting: Collection[str] | None = None,
-) -> list[str]:
-    """10.2(1): all attacks of a segment, declared together."""
-    broken: list[str] = []
-    fought: list[str] = []
-    attacked: list[str] = []
-    for target, attackers in battles:
-        broken += battle(world, state, target, attackers, r, acting=acting, fought=fought, attacked=attacked)
-        fought += attackers
-        attacked.append(target)
-    return sorted(set(broken))
 
 
 # --- 10.3 odds ------------------------------------------------------------------------------------
@@ -248,9 +229,3 @@ def responses(
     if r["U-40"] == "part":
         ways |= {(due.defenders + part, due.hexes - part) for part in range(due.hexes)}
     return ways
-
-
-def take(world: World, state: State, losses: Mapping[str, int], r: Readings) -> None:
-    """Carry losses out."""
-    for id in sorted(losses):
-        lose(world, state, id, losses[id], r)

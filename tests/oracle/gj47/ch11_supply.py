@@ -6,19 +6,11 @@ from collections.abc import Collection
 
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import in_zone, supplied, unsupplied
-from tests.oracle.gj47.ch13_headquarters import RAIL, lose
+from tests.oracle.gj47.ch13_headquarters import RAIL
 from tests.oracle.gj47.world import AXIS, SOVIET, Piece, State, World, on_map
 from tests.oracle.readings import Readings
 
 WITHDRAWN = "withdrawn"
-
-
-def check(world: World, state: State, owner: str, r: Readings) -> set[str]:
-    """11.1: units without a line lose a step, all of a side together; 14.2(4): no fort.  Return who did."""
-    losing = unsupplied(world, state, owner, r)
-    for id in sorted(losing):
-        lose(world, state, id, 1, r)
-    return losing
 
 
 # --- 11.2 withdrawal ------------------------------------------------------------------------------

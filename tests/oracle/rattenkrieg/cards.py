@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 GERMAN, SOVIET = "german", "soviet"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "SHDC"
@@ -79,8 +77,3 @@ def fire_hits(kind: str, card: str, strength: int, *, mamayev: bool) -> bool:
     if picture(card):
         return kind == "bombard" and mamayev
     return number(card) >= strength
-
-
-def lowest(cards: Iterable[str]) -> list[str]:
-    """Return cards in a fixed order."""
-    return sorted(cards, key=PACK.index)

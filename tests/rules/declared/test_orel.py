@@ -21,6 +21,7 @@ from toolkit.rules.declared.actions import (
 )
 from toolkit.rules.declared.battles import column_of, engaged
 from toolkit.rules.declared.choices import legal_actions, settled
+from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import WAITING
 
 NAME = "orel"
@@ -232,3 +233,11 @@ def test_infantry_away_from_enemies_goes_half_as_far_again(enemy: str, length: i
     path = ("1306", "1307", "1308", "1208", "1207")[:length]
     position = _in("sov_move", {"rus-1": "1305", "guns-1": "1405", "art-1": enemy})
     assert broken(NAME, position, Move("rus-1", path)) == said
+
+
+def test_a_drag_past_a_zone_is_taken_to_have_gone_the_way_that_costs_least() -> None:
+    """3.4: to 0906 lead 0806, free, and 0807, beside armour."""
+    position = _in("ax_combat", {"rus-1": "0706", "tk-1": "1308", "pz-1": "0808"})
+    beside = Retreater(position, "rus-1", 2, settled(position))
+    found = beside._cheapest({"0906": ("0807", "0906")}, lambda here, place: not beside.blocked(here, place))
+    assert found == {"0906": ("0806", "0906")}

@@ -34,11 +34,6 @@ def firers(game: Game, hand: Hand) -> list[str]:
     return [u for u in WAYS.units(game, hand.table) if hand.props(u)["Firing"] == "1"]
 
 
-def points(game: Game, roll: int) -> int:
-    """Return the loss points of a roll."""
-    return int(game.table(roll + 1).properties[("Module", "Points")])
-
-
 def _aimed_elsewhere(
     game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None
 ) -> Iterator[Planted]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from toolkit.rules.declared.position import Position
@@ -15,6 +16,8 @@ from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import ZoneRetreat, felt
 from toolkit.rules.rulings import Rulings
 
+Paths = dict[str, tuple[str, ...]]
+"""End → a way there."""
 LONGEST = 24
 """No retreat goes farther; by then everything that can be reached has been."""
 
@@ -133,7 +136,31 @@ class Retreater:
             )
 
         length, ends = found(self.ends, self.further)
-        return (length, ends) if ends or not self.rule.displaces else found(self._displaces, "no")
+        if not ends and self.rule.displaces:
+            length, ends = found(self._displaces, "no")
+        return length, self._cheapest(ends, open_) if self._has_price() else ends
+
+    def _has_price(self) -> bool:
+        return not self.withdraws and any(clause.rule.lose for clause in self.felt)
+
+    def _cheapest(self, ends: Paths, open_: Callable[[str, str], bool]) -> Paths:
+        """Return to each end a way through as few zones that cost steps as any of its length."""
+        ways: dict[str, tuple[int, tuple[str, ...]]] = {self.start: (0, ())}
+        best = dict(ends)
+        for steps in range(1, max(map(len, ends.values()), default=0) + 1):
+            found: dict[str, tuple[int, tuple[str, ...]]] = {}
+            for here, (tolls, way) in ways.items():
+                for place in filter(partial(open_, here), self.board.neighbours.get(here, ())):
+                    if self.rule.away and self.board.distance(self.start, place) != steps:
+                        continue
+                    step = (
+                        tolls + any(self._felt(place, c.rule.friends_lift) for c in self.felt),
+                        (*way, place),
+                    )
+                    found[place] = min(found.get(place, step), step, key=lambda one: one[0])
+            ways = found
+            best |= {end: ways[end][1] for end in ends if end in ways and len(ends[end]) == steps}
+        return best
 
     def _nearest(self, ends: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         if self.priority is None or self.priority.rule.to is None or not ends:

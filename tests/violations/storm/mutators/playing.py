@@ -8,7 +8,7 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Card, Timing, Use, Where
+from toolkit.games.storm.rules.data import Timing, Use, Where
 from toolkit.games.storm.rules.sides import Side
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
@@ -174,11 +174,6 @@ def fits(scene: Scene, where: Where, side: Side, area: str) -> bool:
         or (where.own_units not in (None, bool(scene.there(area, side))))
         or (where.beside_own not in (None, any(scene.there(one, side) for one in around)))
     )
-
-
-def plain(scene: Scene, card: Card) -> bool:
-    """Return whether a hand can pay for a card with other cards."""
-    return not card.discards or len(scene.position.hands[card.side]) > card.discards
 
 
 def _answer_elsewhere(scene: Scene) -> Mutation | None:
