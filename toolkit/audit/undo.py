@@ -303,7 +303,10 @@ _LATELY = 12
 _STACK = 20
 """So many pixels a piece may lie off the place that an undo brings it back to."""
 _CHANGES = (e.PieceChanged, e.PieceAdded, e.PieceRemoved, e.PropertyChanged, e.TurnChanged)
-_CHANCE = ("Roll", "RollNo", "_result", "D1", "D2")
+_CHANCE = ("Roll", "RollNo", "_result", "D1", "D2", "Dice")
+_CHITS = ("ActiveChit", "Drawn")
+_WEATHER = "Weather"
+"""What a roll for all is written to, or begins with; the last part of its value are the dice."""
 _DRAWS = "ChitSeq"
 """Counts the draws of a game: it never goes down but by an undo."""
 _WIPED = ("", "0")
@@ -312,9 +315,15 @@ _WIPED = ("", "0")
 
 def _called(name: str, value: str) -> str:
     """Return what came out, in words."""
-    if name == "ActiveChit":
-        return f"the chit {value}"
-    return "a roll" if name.endswith("RollNo") else f"a die of {value}"
+    what = value.rpartition("/")[2]
+    if name in _CHITS:
+        return f"the chit {what}"
+    return "a roll" if name.endswith("RollNo") else f"a die of {what}"
+
+
+def _shows(name: str) -> bool:
+    """Return whether a property of the module is written by chance."""
+    return name.endswith(_CHANCE) or name in _CHITS or name.startswith(_WEATHER)
 
 
 def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
@@ -322,7 +331,7 @@ def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
     found = []
     for event in events:
         match event:
-            case e.PropertyChanged(name=name, new=new) if name.endswith(_CHANCE) or name == "ActiveChit":
+            case e.PropertyChanged(name=name, new=new) if _shows(name):
                 found += [_called(name, new)] if new not in _WIPED else []
             case e.PieceChanged(changes=changes):
                 shown = (c for c in changes if c.name and c.name.endswith(_CHANCE))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from toolkit.audit.audited import Audited
 from toolkit.audit.decisions.audit import AreaGame, audit_area_game, plays_both
 from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
+from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary
 from toolkit.audit.declared.wording import words
@@ -23,13 +23,16 @@ from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
 from toolkit.vassal.log import Log
 
+_ANSWERS = frozenset({"lose", "eliminate", "retreat", "change"})
+"""Actions by which is done what the result of a battle asks for."""
+
 
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     found = declared(data.game)
     assert found is not None
-    judge = partial(judge_game, data.game)
-    return audit_area_game(logs, data, AreaGame(vocabulary(found), _rules, judge, "phase", _is_retreat))
+    game = AreaGame(vocabulary(found), _rules, Judge(data.game), "phase", _is_retreat)
+    return audit_area_game(logs, data, game)
 
 
 def _is_retreat(action: JudgedAction) -> bool:
@@ -41,38 +44,64 @@ def _rules(game: CompiledGame, fixed: Mapping[str, str]) -> Rules:
     return declared_rules(game).under(fixed)
 
 
-def judge_game(
-    game: CompiledGame,
-    games: Sequence[ReadLog],
-    rules: Rules,
-    sides: Mapping[str, str],
-    options: Sequence[Option],
-    *,
-    trial: bool = False,
-) -> Judged:
-    """Judge the logs of a game that follow each other, in the order of play.
+class Judge:
+    """Judges the logs of a game that follow each other, in the order of play.
 
-    Parameters
-    ----------
-    game : CompiledGame
-    games : sequence of ReadLog
-    rules : Rules
-        Under the settings of all logs; each setting holds from when it was made.
-    sides : mapping of str to str
-        The module's names of the sides → ids.
-    options : sequence of Option
-        The unclear points.
-    trial : bool
-        Whether only what is found counts, and not what the rules would have allowed in its place.
+    Trials are judged under the reading that was found for the game as it was played.
     """
-    told = [_nobodys(one) if plays_both(one) else one for one in games]
-    match = Match.of(told, options, declared_rules(game).under)
-    referee = Referee(match, check=rules_of(game).check, where=places(game), sides=sides, trial=trial)
-    for at in range(len(match.steps)):
-        referee.judge(at)
-    referee.finish()
-    winner = referee.position.winner
-    return match.judged(referee.judged, referee.account, referee.agreed, words(game, rules), winner=winner)
+
+    def __init__(self, game: CompiledGame) -> None:
+        self._game, self._reading = game, Reading()
+
+    def __call__(
+        self,
+        games: Sequence[ReadLog],
+        rules: Rules,
+        sides: Mapping[str, str],
+        options: Sequence[Option],
+        *,
+        trial: bool = False,
+    ) -> Judged:
+        """Judge logs.
+
+        Parameters
+        ----------
+        games : sequence of ReadLog
+        rules : Rules
+            Under the settings of all logs; each setting holds from when it was made.
+        sides : mapping of str to str
+            The module's names of the sides → ids.
+        options : sequence of Option
+            The unclear points.
+        trial : bool
+            Whether only what is found counts, and not what the rules would have allowed in its place.
+        """
+        game = self._game
+        told = [_nobodys(one) if plays_both(one) else one for one in games]
+        match = Match.of(told, options, declared_rules(game).under)
+
+        def judged(reading: Reading) -> Referee:
+            referee = Referee(
+                reading.of(match),
+                check=rules_of(game).check,
+                where=places(game),
+                sides=sides,
+                trial=trial,
+                stays=reading.stays,
+            )
+            for at in range(len(match.steps)):
+                referee.judge(at)
+            referee.finish()
+            return referee
+
+        if trial:
+            referee = judged(self._reading)
+        else:
+            referee, self._reading = least(judged)
+        found, named = referee.position, words(game, rules)
+        return match.judged(
+            referee.judged, referee.account, referee.agreed, named, answers=_ANSWERS, winner=found.winner
+        )
 
 
 def _nobodys(game: ReadLog) -> ReadLog:

@@ -137,12 +137,13 @@ class Narrator:
             shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
         ]
         turned = {u: down for u, down in step.turned.items() if u in self.position.units and u not in spoken}
+        hands = {told.counter: self._by(told) for told in step.told if told.act}
         self._take(step)
         for shift in moved:
             if shift.counter not in spoken:
                 yield from self._dragged(at, shift)
         for unit, is_down in turned.items():
-            yield from self._turned(at, unit, is_down)
+            yield from self._turned(at, unit, hands.get(unit), is_down=is_down)
         for name, id in self._tables.items():
             if name in step.settings:
                 yield from self._rolled(at, step.settings[name], id)
@@ -193,7 +194,7 @@ class Narrator:
                 yield from self._flush()
             return
         if told.act == g.RESTORE:
-            yield from self._turned(at, unit, is_down=False)
+            yield from self._turned(at, unit, actor, is_down=False)
             return
         yield from self._flush()
         if told.act == g.ROLL:
@@ -438,9 +439,9 @@ class Narrator:
 
     # -- faces --------------------------------------------------------------------------------------------
 
-    def _turned(self, at: int, unit: str, is_down: bool) -> Iterator[Done]:
+    def _turned(self, at: int, unit: str, hand: Actor | None, *, is_down: bool) -> Iterator[Done]:
         position = self.position
-        actor = Actor(None, Known.INFERRED)
+        actor = hand or Actor(position.units[unit].side, Known.INFERRED)
         if unit in self.waiting:
             found = self.waiting[unit]
             if is_down and not found.at:
@@ -455,7 +456,7 @@ class Narrator:
                 self._wait(unit, place, at, actor)
         elif not is_down:
             if self._arriving:
-                self._wait(unit, "", at, Actor(position.units[unit].side, Known.INFERRED))
+                self._wait(unit, "", at, actor)
             else:
                 yield from self._flush()
                 yield Done(a.Restore(unit), (at,), actor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
@@ -16,15 +16,17 @@ from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Private, Segment, ShownStep, ShownTrail
-from toolkit.rules.declared import Position
+from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
+from toolkit.module.declared_gestures import DICE, ENDED
+from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
-from toolkit.rules.declared.fighting import part_of
+from toolkit.rules.declared.fighting import part_of, waiting
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.position import Battle
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
@@ -69,10 +71,14 @@ class Referee:
         The module's names of the sides → ids.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
+    stays : collection of (int, int)
+        Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
 
     Attributes
     ----------
     judged : list of JudgedAction
+    guessed : list of (int, int)
+        Log and number of steps by which phases were found to have ended before the tracker showed it.
     """
 
     def __init__(
@@ -83,13 +89,15 @@ class Referee:
         where: Where,
         sides: Mapping[str, str],
         trial: bool,
+        stays: Collection[tuple[int, int]] = (),
     ) -> None:
-        self.trial = trial
+        self.trial, self.stays = trial, stays
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
         self.account = Account(self.shows)
         self.judged: list[JudgedAction] = []
+        self.guessed: list[tuple[int, int]] = []
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
@@ -97,8 +105,13 @@ class Referee:
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        # Units whose keys were pressed in this step.
+        self._keyed: set[str] = set()
         # Where the last battle was declared in a phase, or by a side, that fights none.
         self._astray: tuple[int, int] | None = None
+        self._strays: list[Battle] = []
+        # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
+        self._standing: dict[str, tuple[int, int]] = {}
 
     def judge(self, at: int) -> None:
         """Judge the step at a place."""
@@ -106,6 +119,7 @@ class Referee:
         agreed = self.agreed.after(at, step.settings)
         if agreed is not self.agreed:
             self.agreed, self.position.rules = agreed, agreed.data
+        self._keyed = {told.counter for told in step.told if told.act}
         self.account.take(step, self._segment, sure=True)
         for done in self.narrator.tell(at):
             self._judge(done)
@@ -118,13 +132,20 @@ class Referee:
             self._judge(done)
         self.account.settle()
 
+    def ends_at(self, at: int) -> bool:
+        """Return whether a step shows that a phase, an impulse or a side's part of it ends."""
+        return self.steps[at].turn is not None or ENDED in self.steps[at].settings
+
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
+        if self._astray is not None and not isinstance(done.action, (*ANSWERS, a.Roll, a.Change, a.Advance)):
+            self._forget(self._strays)
         verdict = self._check(self.position, done.action)
         if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
             ends, action = self._forgotten(done)
             if ends:
+                self.guessed.append(self.moments[done.steps[-1]])
                 fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
                 for end in ends:
@@ -143,10 +164,14 @@ class Referee:
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
         apply(self.position, done.action)
+        if isinstance(done.action, a.Attack) and self._astray is not None:
+            self._strays = self.position.battles[-1:]
         # A sum would tell what hidden units are worth.
         unseen = any(to_show(self.position, battle) for battle in self.position.battles)
         self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
+            # Who never rolled for what he declared has been told so.
+            self._forget([one for one in self.position.battles if one.waits])
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
 
@@ -154,6 +179,8 @@ class Referee:
         """Return the declaration that an action follows from: of a battle that nobody should have fought."""
         if isinstance(action, a.End | a.Attack):
             self._astray = None
+        if isinstance(action, a.End):
+            return self._still(shown)
         if shown.outcome is not Outcome.ILLEGAL or misplaced(self.position, action) is None:
             return None
         if isinstance(action, a.Attack):
@@ -168,12 +195,27 @@ class Referee:
         fought = unit in battle.attackers or part_of(battle, unit) is not None
         return self._astray if fought else None
 
+    def _still(self, shown: JudgedAction) -> tuple[int, int] | None:
+        """Return the end of a phase at which all that is wrong at this one was found already."""
+        wrong = shown.reason.split("; ") if shown.outcome is Outcome.ILLEGAL else []
+        before = {one: found for one, found in self._standing.items() if one in wrong}
+        self._standing = dict.fromkeys(wrong, (shown.log, shown.step)) | before
+        return max(before.values()) if wrong and len(before) == len(self._standing) else None
+
+    def _forget(self, battles: Sequence[Battle]) -> None:
+        """Let battles be as if they had never been declared: nothing is owed by them any more."""
+        position, current = self.position, self.position.battle
+        position.battles = [one for one in position.battles if not any(one is gone for gone in battles)]
+        position.current = next((n for n, one in enumerate(position.battles) if one is current), None)
+
     def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
         """Return the ends of phases that nobody has shown yet, and what was done then, if that is legal.
 
         Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
+        if self.moments[done.steps[-1]] in self.stays:
+            return nothing
         goal = self._next_shown(done.steps[-1])
         # A button of the toolbar shows the phase as well as the tracker does.
         if goal is None and self.narrator.says_phases and not isinstance(done.action, a.Draw | a.Weather):
@@ -268,8 +310,23 @@ class Referee:
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
             private=self._private(action),
+            owed=self._owed(action, verdict),
             instead=self._instead(action, verdict),
         )
+
+    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
+        """Return what a battle asked for first, where a verdict says so.
+
+        Who rolls for a battle once more did not go on to the next thing: that is his own offence.
+        """
+        again = isinstance(action, a.Roll) and waiting(self.position, action.targets) is None
+        if verdict.outcome is not Outcome.ILLEGAL or again:
+            return None
+        found, listed = due(self.position), self.position.listed
+        if not found.units or found.clause not in verdict.rules:
+            return None
+        alone = found.units[0] if len(found.units) == 1 else ""
+        return Owed(found.sides[0], alone, listed(found.units))
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
@@ -309,6 +366,9 @@ class Referee:
             case What.FACE if unit in position.units:
                 known = waits or not position.on_map(unit)
                 return known or position.steps[unit] == self.narrator.steps_of(unit)
+            case What.VALUE if entry.key.name == DICE:
+                # Only a key throws dice, or wipes them off.
+                return unit in self._keyed
             case What.TURN if isinstance(after, tuple):
                 return _fits(position, after) or self._catches_up(after)
             case _:

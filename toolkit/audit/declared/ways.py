@@ -16,13 +16,15 @@ Path = tuple[str, ...]
 
 
 def way_of_move(position: Position, unit: str, stops: Iterable[str]) -> Path:
-    """Return the way of a drag by its stops, the last of which is its end."""
+    """Return the way of a drag by its stops, the last of which is its end.
+
+    A stop to which no legal way leads shows none: the unit was set down wrongly, and put right at once.
+    """
     *between, end = stops
     mover = Mover(position, unit, settled(position))
-    if not between:
-        legal = mover.ways().get(end)
-        if legal is not None:
-            return legal
+    legal = mover.ways()
+    if end in legal and (not between or any(stop not in legal for stop in between)):
+        return legal[end]
     here = position.where[unit]
     found: Path = ()
     for stop in (*between, end):
@@ -61,23 +63,24 @@ def _stops(mover: Mover, way: Path) -> bool:
 def way_of_retreat(
     position: Position, unit: str, stops: Sequence[str], places: int | None, *, withdraws: bool = False
 ) -> Path:
-    """Return the way of a retreat, or of a withdrawal before the roll, by its stops."""
-    *between, end = stops
-    if places is not None and not between:
+    """Return the way of a retreat, or of a withdrawal before the roll: a legal one to its end if any is.
+
+    The last of several drags counts.
+    """
+    if places is not None:
         ways = Retreater(position, unit, places, settled(position), withdraws=withdraws).ways()
-        if end in ways.ends:
-            return ways.ends[end]
+        if stops[-1] in ways.ends:
+            return ways.ends[stops[-1]]
     return _shortest_by(position, unit, stops)
 
 
 def way_of_advance(position: Position, unit: str, stops: Sequence[str]) -> Path:
-    """Return the way of an advance by its stops: of the legal ways to its end the first, if there is one."""
-    if len(stops) == 1:
-        legal = settled(position)
-        for action in advances(position):
-            leads = action.unit == unit and action.path[-1] == stops[0]
-            if leads and not breaches(position, action, legal):
-                return action.path
+    """Return the way of an advance: of the legal ways to its end, whatever the stops, the first if any."""
+    legal = settled(position)
+    for action in advances(position):
+        leads = action.unit == unit and action.path[-1] == stops[-1]
+        if leads and not breaches(position, action, legal):
+            return action.path
     return _shortest_by(position, unit, stops)
 
 

@@ -149,7 +149,7 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         "Impulse": 1,
     }  # fmt: skip
     assert session.module_values("ActSide", "NextSide") == {"ActSide": "German", "NextSide": "Soviet"}
-    session.button("Roll fire")
+    session.button("Roll for fire")
     rolled = _numbers(table, "D1", "D2", "AttackTotal", "DefenceTotal", "Points", "Left")
     assert rolled["AttackTotal"] == strength + rolled["D1"] + rolled["D2"]
     assert rolled["DefenceTotal"] == cast.best_defence + cast.terrain(cast.goal)
@@ -181,7 +181,7 @@ def test_a_fire_with_losses_is_logged_and_replayed(
     assert session.values(other, "Act", "Cost", "Face_Level") == {
         "Act": "loss_eliminate", "Cost": "3", "Face_Level": "1",
     }  # fmt: skip
-    session.button("Close fire")
+    session.button("End fire")
     assert session.module_values("FireState", "FireTarget", "Left") == {
         "FireState": "", "FireTarget": "", "Left": "0",
     }  # fmt: skip
@@ -250,13 +250,13 @@ def test_the_chat_warns_of_loss_points_that_are_left(
     session.begin(log)
     session.key(snipe, "Ctrl-P")
     session.drag("attack", base)
-    session.button("Close fire")
+    session.button("End fire")
     # One that is forgotten with points left, or with none or too many taken.
     for spend in (0, 99):
         table.act("German")
         session.key(cast.firers[0].id, "Ctrl-B")
         session.drag("attack", goal)
-        session.button("Roll fire")
+        session.button("Roll for fire")
         rolled.append(int(session.module_values("Points")["Points"]))
         for _ in range(min(spend, rolled[-1] + 1)):
             table.press("Soviet", cast.witness.id, "Ctrl-1")
@@ -293,13 +293,13 @@ def test_cards_change_the_fire(table: TwoPlayers, cast: Cast) -> None:
     session.key(cast.pair[0].id, "Ctrl-G")
     table.press("Soviet", dig, "Ctrl-P")
     table.press("Soviet", rubble, "Ctrl-P")
-    session.button("Roll fire")
+    session.button("Roll for fire")
     rolled = _numbers(table, "D1", "D2", "AttackTotal", "DefenceTotal")
     assert rolled["AttackTotal"] == attack.attack + more + rolled["D1"] + rolled["D2"]
     assert rolled["DefenceTotal"] == cast.best_defence + deep + times * cast.terrain(cast.goal)
     played = {card.id: card.place for card in table.cards().values() if "hand" not in card.place}
     assert played == {bonus: "German card in play", rubble: "Soviet card in play", dig: "Soviet discards"}
-    session.button("Close fire")
+    session.button("End fire")
     assert _numbers(table, "AttackMore", "DefenceMore", "TerrainTimes") == {
         "AttackMore": 0, "DefenceMore": 0, "TerrainTimes": 1,
     }  # fmt: skip
@@ -307,7 +307,7 @@ def test_cards_change_the_fire(table: TwoPlayers, cast: Cast) -> None:
     bombard, strength = cast.card("german", "bombard")
     table.press("German", bombard, "Ctrl-P")
     session.drag("attack", cast.name(cast.goal))
-    session.button("Roll fire")
+    session.button("Roll for fire")
     rolled = _numbers(table, "D1", "D2", "AttackTotal", "FireNo", "Impulse")
     assert rolled["AttackTotal"] == strength + rolled["D1"] + rolled["D2"]
     assert (rolled["FireNo"], rolled["Impulse"]) == (2, 2)
@@ -390,7 +390,7 @@ def test_moves_ferries_and_the_end_of_a_turn(table: TwoPlayers, cast: Cast) -> N
     session.button("Fill hand")
     limit = str(cast.game.turns[0].hand["german"])
     assert session.values("german-desk", "HandNow", "Act") == {"HandNow": limit, "Act": "fill"}
-    session.button("Fresh")
+    session.button("All fresh")
     assert {session.values(unit, "Face_Level")["Face_Level"] for unit in (*group, arrival)} == {"1"}
     # The desk tells it once: the units say nothing of their own.
     assert session.values("phase-desk", "Act")["Act"] == "end_phase"

@@ -53,7 +53,7 @@ def _draw_turn(table: AreaTable) -> str:
     sheet.line("Pass. (button Pass)")
     sheet.heading("3. Hands, then the board")
     sheet.line("Lay down what you like of your hand; fill it to the limit. (button Fill hand)")
-    sheet.line("All spent units turn fresh, all fire markers go. (button Fresh)")
+    sheet.line("All spent units turn fresh, all fire markers go. (button All fresh)")
     sheet.line(
         "Reinforcements of the turn arrive, Germans first: Ctrl-N on the unit, or drag it. No room: it is "
         f"lost. Turn {leaving}: the black German units leave; for one that is lost another unit of its "
@@ -112,7 +112,7 @@ def _draw_fire(table: AreaTable) -> str:
         ),
         (0.12, 0.16, 0.34, 0.38),
     )
-    sheet.line("When no unit is left to take them, the rest of the points is lost. (button Close fire)")
+    sheet.line("When no unit is left to take them, the rest of the points is lost. (button End fire)")
     sheet.heading("Retreat")
     sheet.line(
         "Into an area next to it without enemy units if there is one; else into one of your own, the fewest"
@@ -122,7 +122,7 @@ def _draw_fire(table: AreaTable) -> str:
     sheet.heading("Keys, in order")
     sheet.line(
         "Firers Ctrl-B; drag the Attack marker onto the area, or Ctrl-G on a unit there; cards Ctrl-P; roll"
-        " Ctrl-R on the marker or button Roll fire; losses Ctrl-1, 2, 3; button Close fire."
+        " Ctrl-R on the marker or button Roll for fire; losses Ctrl-1, 2, 3; button End fire."
     )
     return sheet.render()
 

@@ -1,0 +1,231 @@
+"""Games of declared rules as players play them: set down wrongly, too early, too late, left out, by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.declared.games import compiled, defaults
+from tests.violations.declared import write_module
+from toolkit.audit.audit import audit_logs
+from toolkit.audit.report import JudgedAction, Report
+from toolkit.play import declared
+from toolkit.rules.declared import Due, due
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.choices import candidates, settled
+from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.player import Player
+from toolkit.rules.verdict import Outcome
+from toolkit.vassal.commands import ChangePiece, Undo
+from toolkit.vassal.sequence import encode_nested
+
+MOSCOW = "battle_for_moscow"
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the module of Battle for Moscow, without pictures."""
+    return write_module(MOSCOW, tmp_path_factory.mktemp(MOSCOW))
+
+
+def _begin(module: Path, name: str = MOSCOW) -> declared.Recording:
+    return declared.begin(module, defaults(name), compiled(name).setups[-1].id)
+
+
+def _drag(game: declared.Recording, unit: str, place: str, hand: str | None = None) -> None:
+    """Drag a unit; the position is not told of it."""
+    side = game.position.units[unit].side if hand is None else hand
+    game.desk.move(unit, game.hands._spot(place), game.hands._sides[side])
+    game.desk.end_step()
+
+
+def _play_to(game: declared.Recording, phase: str, seed: int = 1) -> None:
+    player = Player(game.position, seed)
+    while game.position.phase.id != phase:
+        game.act([player.next()])
+
+
+def _report(game: declared.Recording, module: Path, tmp_path: Path) -> Report:
+    return audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+
+
+def _said(report: Report) -> list[tuple[str, tuple[str, ...], str | None]]:
+    return [(one.action, one.rules, one.actor.side) for one in _illegal(report)]
+
+
+def _illegal(report: Report) -> list[JudgedAction]:
+    return [one for one in report.actions if one.outcome is Outcome.ILLEGAL and one.follows is None]
+
+
+def _attack(game: declared.Recording) -> a.Attack:
+    """Return a legal attack."""
+    legal = settled(game.position)
+    attacks = (one for one in candidates(game.position, legal) if isinstance(one, a.Attack))
+    return next(one for one in attacks if not breaches(game.position, one, legal))
+
+
+def test_a_unit_set_down_wrongly_and_put_right_at_once_accuses_nobody(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _drag(game, "ger-xlvi", "1310")
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+def test_a_unit_put_back_before_its_phase_ends_was_only_lifted(module: Path, tmp_path: Path) -> None:
+    """Others move in between; the enemy's unit too, and with what stands in the way unchanged."""
+    game = _begin(module)
+    _drag(game, "sov-49", "1310")
+    _drag(game, "ger-v", "1101")
+    game.act([a.Move("ger-xlvi", ("0206", "0207"))])
+    _drag(game, "sov-49", "0803")
+    _drag(game, "ger-v", "0103")
+    game.act([a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+def test_a_unit_that_is_not_put_back_was_moved(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _drag(game, "sov-49", "1310")
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    _drag(game, "sov-49", "0803")
+    game.act([a.End("german")])
+    assert ("move", ("0.2",), "soviet") in _said(_report(game, module, tmp_path))
+
+
+def test_a_move_before_the_battles_is_one_offence(module: Path, tmp_path: Path) -> None:
+    """The tracker shows the combat phase, in which battles are fought afterwards: it had not ended."""
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    idle = next(unit for unit in game.position.units if game.position.where[unit] == "0104")
+    _drag(game, idle, "0101")
+    game.position.put(idle, "0101")
+    _play_to(game, "german_movement", 2)
+    assert _said(_report(game, module, tmp_path)) == [("move", ("0.2",), "german")]
+
+
+def test_an_attack_before_the_moves_is_one_offence(module: Path, tmp_path: Path) -> None:
+    """Nor does anybody owe what that battle gave."""
+    game = _begin(module)
+    game.perform(a.Attack(("ger-ix",), ("0301",)))
+    game.hands._decide("sov-29", "roll", by="german", Dice=1)
+    game.desk.end_step()
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == [("attack", ("0.2",), "german")]
+
+
+def test_units_that_stand_too_close_are_said_once(module: Path, tmp_path: Path) -> None:
+    """The enemy's phases end as well while they stand there; he has done nothing."""
+    game = _begin(module)
+    _play_to(game, "german_movement")
+    _drag(game, "ger-v", "0104")
+    _drag(game, "ger-vi", "0103")
+    _drag(game, "ger-vi", "0104")
+    game.position.put("ger-v", "0104")
+    game.position.put("ger-vi", "0104")
+    for side in ("german", "soviet", "soviet", "soviet"):
+        game.act([a.End(side)])
+    assert _said(_report(game, module, tmp_path)) == [("end", ("2.1d",), "german")]
+
+
+def test_who_presses_a_key_at_the_wrong_time_is_named(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    game.hands._decide("sov-49", "restore", Face_Level=1)
+    game.desk.end_step()
+    game.act([a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == [("restore", ("0.2",), "soviet")]
+
+
+def _owed_loss(module: Path, name: str) -> tuple[declared.Recording, Due]:
+    """Return a game in which a loss is due next from the side that defends, and what is due."""
+    for seed in range(1, 20):
+        game = _begin(module, name)
+        player = Player(game.position, seed)
+        for _ in range(100):
+            game.act([player.next()])
+            found = due(game.position)
+            if "Lose" in found.actions and "fight" in game.position.phase.does:
+                if found.sides[0] not in game.position.phase.sides:
+                    return game, found
+                break
+    raise AssertionError(name)
+
+
+def test_a_loss_that_is_left_out_is_the_debtors(tmp_path: Path) -> None:
+    """The defender never takes it, and goes on in his own phase."""
+    module = write_module("causeway", tmp_path)
+    game, found = _owed_loss(module, "causeway")
+    phase, (side,) = game.position.phase.id, game.position.phase.sides
+    game.position.current = None
+    game.act([a.End(side)])
+    player = Player(game.position, 3)
+    while game.position.phase.id in (phase, "arrivals"):
+        game.act([player.next()])
+    for action in (player.next() for _ in range(3)):
+        game.act([action])
+    assert _said(_report(game, module, tmp_path)) == [("leave out", (found.clause,), found.sides[0])]
+
+
+def test_who_rolls_once_more_is_named_whoever_owes_a_loss(tmp_path: Path) -> None:
+    module = write_module("causeway", tmp_path)
+    game, _ = _owed_loss(module, "causeway")
+    (side,) = game.position.phase.sides
+    rolled = game.hands._declared[-1][0]
+    game.hands._decide(rolled, "roll", by=side, Dice="6,6")
+    game.desk.end_step()
+    (first, *_) = _illegal(_report(game, module, tmp_path))
+    assert (first.action, first.actor.side) == ("roll", side)
+
+
+def test_a_die_that_is_changed_by_hand_is_noticed(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack = _attack(game)
+    unit = game.position.stack(attack.targets[0])[0]
+    game.act([attack, a.Roll(attack.targets, (3,))])
+    game.desk.change(unit, {"Dice": 6})
+    game.desk.end_step()
+    codes = [notice.code for notice in _report(game, module, tmp_path).notices]
+    assert codes == ["AUD025"]
+
+
+def test_a_roll_that_is_undone_is_noticed(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack = _attack(game)
+    unit = game.position.stack(attack.targets[0])[0]
+    game.act([attack])
+    thing = game.desk.thing(unit)
+    before = thing.states
+    count = game.desk.global_value("Step")
+    game.perform(a.Roll(attack.targets, (1,)))
+    after = game.desk.thing(unit).states
+    game.desk._do(Undo(begins=True))
+    game.desk._do(ChangePiece(thing.id, encode_nested(before, "\t"), encode_nested(after, "\t")))
+    game.desk.set_global("Step", count)
+    game.desk._do(Undo(begins=False))
+    game.desk.end_step()
+    game.act([a.Roll(attack.targets, (6,))])
+    (notice,) = _report(game, module, tmp_path).notices
+    assert (notice.code, notice.data["seen"]) == ("AUD020", ["a die of 1"])
+
+
+def test_a_battle_that_is_never_rolled_is_one_offence_of_its_impulse(tmp_path: Path) -> None:
+    """Impulses end one after the other with it still declared; the enemy attacks, and is right to."""
+    name = "two_harbours"
+    module = write_module(name, tmp_path)
+    game = _begin(module, name)
+    player = Player(game.position, 1)
+    while True:
+        action = player.next()
+        if isinstance(action, a.Attack):
+            break
+        game.act([action])
+    side = game.position.units[action.attackers[0]].side
+    game.perform(action)
+    for _ in range(6):
+        ended = next(one for one in game.position.phase.sides if one not in game.position.ended)
+        game.act([a.End(ended)])
+        if game.position.phase.id != "day":
+            break
+    assert _said(_report(game, module, tmp_path)) == [("end", ("3.5",), side)]
