@@ -18,8 +18,10 @@ from toolkit.geometry.map import Map
 from toolkit.geometry.provenance import ProvenanceRecorder
 from toolkit.render import BoardLayout, rasterise
 from toolkit.render.board import BoardText, Plan, draw_board, plan_board
-from toolkit.render.marks import symbol_radius
-from toolkit.render.rivers import course_line
+from toolkit.render.labels import Ink
+from toolkit.render.marks import COUNTER, symbol_radius
+from toolkit.render.names import RiverName, river_names
+from toolkit.render.rivers import Course, course_line
 from toolkit.render.view import MapView
 
 ORIENTATIONS = tuple(Orientation)
@@ -116,6 +118,38 @@ def test_names_keep_clear_of_each_other_and_of_symbols(orientation: Orientation)
             assert not _meet(label.box, box), (label.label.text, box)
     for one, other in itertools.combinations(plan.river_names, 2):
         assert not _meet(one.box, other.box)
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_set_up_marks_lie_under_the_counter_of_their_hex(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    half = COUNTER * view.pitch
+    for mark, box in plan.setup:
+        x, y = view.centres[mark.hex].tolist()
+        assert shapely.box(x - half, y - half, x + half, y + half).covers(shapely.box(*box))
+
+
+def _along(name: str, *ends: tuple[float, float]) -> RiverName:
+    """Return a name along a straight course between two points, in pitches."""
+    view, _ = planned(Orientation.FLAT)
+    points = np.linspace(*np.array(ends) * view.pitch, 9)
+    return river_names(view, [Course("river", name, points)], Ink(*view.layout.size_px))[0]
+
+
+@pytest.mark.parametrize("ends", [((2, 0.5), (2.2, 5)), ((2.2, 5), (2, 0.5))])
+def test_letters_that_fill_a_square_stand_upright_along_steep_rivers(
+    ends: tuple[tuple[float, float], ...],
+) -> None:
+    letters = _along("クーマ川", *ends).letters
+    assert {letter: round(angle) for letter, _, _, angle in letters} == {"ク": 0, "ー": 90, "マ": 0, "川": 0}
+    by_height = sorted(letters, key=lambda each: each[2])
+    assert "".join(letter for letter, *_ in by_height) == "クーマ川", "it is read downwards"
+    assert all(abs(angle) > 60 for *_, angle in _along("Kuma", *ends).letters)
+
+
+def test_along_level_rivers_all_letters_follow_the_line() -> None:
+    letters = _along("クーマ川", (0.5, 2), (5, 2.2)).letters
+    assert all(abs(angle) < 10 for *_, angle in letters)
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)

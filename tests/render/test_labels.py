@@ -97,3 +97,14 @@ def test_overlapping_names_the_pair() -> None:
     one, other = place_labels([label("A", 500, 500), label("B", 500, 500)], Ink(BOARD, BOARD))
     assert overlapping([one, other]) == []
     assert overlapping([one, one]) == [("A", "A")]
+
+
+def test_a_name_stands_beyond_what_will_lie_on_its_symbol() -> None:
+    label = Label("Kursk", (200.0, 200.0), 10.0, 16.5, BOLD, covered=36.0)
+    ink = Ink(400, 400)
+    counter = (164.0, 164.0, 236.0, 236.0)
+    ink.add_box(counter, 0.6)
+    left, top, right, bottom = place_labels([label], ink)[0].box
+    assert (
+        left >= counter[2] - 3 or right <= counter[0] + 3 or top >= counter[3] - 3 or bottom <= counter[1] + 4
+    )

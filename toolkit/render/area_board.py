@@ -22,7 +22,7 @@ from toolkit.render.area_ground import (
 from toolkit.render.area_marks import BADGE, draw_letter, draw_slots, draw_value, has_values
 from toolkit.render.boxes import BOARD_HEAD, LabelledBox, paint_box
 from toolkit.render.event_art import draw_star
-from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, text_width
+from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, is_turned, stands_upright, text_width
 from toolkit.render.landmarks import draw_landmark
 from toolkit.render.layout import BoardLayout
 from toolkit.render.palette import INK
@@ -213,6 +213,14 @@ def _draw_rear_names(canvas: Canvas, areas: AreaMap, grounds: Sequence[GroundSty
             continue
         x, y = shapely.get_coordinates(shapely.point_on_surface(shape))[0].tolist()
         text = areas.names[i].get("en", "").upper()
+        if stands_upright(text):
+            size = min(0.72 * (bottom - top) / len(text), 0.4 * (right - left))
+            for at, letter in enumerate(text):
+                canvas.text(
+                    letter, x, y + (at - (len(text) - 1) / 2) * size, size, face=BLACK, fill=style.plate,
+                    anchor="middle", centred=True, rotate=90.0 if is_turned(letter) else 0.0, opacity=0.13,
+                )  # fmt: skip
+            continue
         size = fit_size(text, 0.72 * (bottom - top), 0.3 * (right - left), BLACK)
         canvas.text(
             text, x, y, size, face=BLACK, fill=style.plate, anchor="middle", centred=True, rotate=-90,
