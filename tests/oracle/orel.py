@@ -53,7 +53,7 @@ class Fight:
     from_: frozenset[str] = frozenset()
     retreated: set[str] = field(default_factory=set)
     tolls: dict[str, int] = field(default_factory=dict)
-    stuck: dict[str, int] = field(default_factory=dict)
+    stuck: set[str] = field(default_factory=set)
     advanced: list[str] = field(default_factory=list)
 
 
@@ -449,8 +449,8 @@ class Oracle:
             return "retreat", able, number, 0 if begun else number
         if not begun:
             return "instead", alive, number, 0
-        stuck = [unit for unit in left if fight.stuck.get(unit, 0) < 2]
-        return ("stuck", stuck, min(2 - fight.stuck.get(u, 0) for u in stuck), 0) if stuck else None
+        stuck = [unit for unit in left if unit not in fight.stuck]
+        return ("stuck", stuck, 1, 0) if stuck else None
 
     def _answers(self, action: a.Lose | a.Eliminate | a.Retreat) -> bool:
         what, who, number, choice = self.owed()
@@ -552,7 +552,7 @@ class Oracle:
         if what == "toll":
             fight.tolls[unit] -= steps
         elif what == "stuck":
-            fight.stuck[unit] = fight.stuck.get(unit, 0) + steps
+            fight.stuck.add(unit)
         elif what != "eliminate":
             code, number = fight.results[0]
             # Who begins to lose steps in place of a retreat of attackers loses them all.

@@ -111,7 +111,7 @@ _PRICED = {"_normal_reasons", "_march_reasons", "step_reasons", "priced", "reaso
 
 
 @pytest.mark.parametrize(
-    "room", ["games/gj47/rules/search.py", "games/storm/rules/movement.py", "rules/declared/moving.py"]
+    "room", ["games/gj47/rules/search.py", "games/storm/rules/movement.py", "rules/declared/stepping.py"]
 )
 def test_every_price_is_said_in_three_languages(room: str) -> None:
     tree = ast.parse((_ROOT / room).read_text(encoding="utf-8"))

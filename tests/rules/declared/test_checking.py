@@ -128,7 +128,7 @@ COUNTERS = [
     ("orel", "RUL114", "error", (R, *OR_LOSE), "is for a 'retreat'"),
     ("orel", "RUL114", "error", (R, *MIXED), "is for a 'retreat'"),
     ("orel", "RUL114", "error", (R, "    times: 1.5\n", ""), "nobody goes further"),
-    ("orel", "RUL114", "error", (R, "then: loses", "then: stays"), "'then: loses'"),
+    ("orel", "RUL114", "error", (R, "then: loses", "then: stays\n    steps: 2"), "'then: loses'"),
     ("orel", "RUL114", "error", (R, f"    {ELSEWHERE}\n", ""), "'otherwise'"),
     ("orel", "RUL115", "warning", (R, "dry: [1, 2]", "dry: [1, 12]"), "no turn 12"),
     ("hex", "RUL114", "error", (R, *ALONE), "nobody attacks"),

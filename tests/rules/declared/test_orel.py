@@ -162,15 +162,15 @@ def test_none_that_can_retreat_lose_the_steps() -> None:
     assert broken(NAME, shut, Lose("tk-1"), End("soviet")) == "legal"
 
 
-def test_one_that_cannot_retreat_when_another_has_loses_two() -> None:
+def test_one_that_cannot_retreat_when_another_has_loses_a_step() -> None:
     """In 0806 there is room for one step."""
     units = WALL | {"rus-1": "0706", "rus-2": ("0706", 1), "rus-3": "0806", "tk-1": ("0806", 1)}
     position = _beaten((5, 6), units, ("rus-1", "rus-2"), "0606")
     assert _ways(position, "rus-1") == []
     rules(NAME).apply(position, Retreat("rus-2", ("0806",)))
     assert broken(NAME, position.copy(), End("soviet")) == "6.14"
-    assert broken(NAME, position.copy(), Lose("rus-1"), End("soviet")) == "6.14"
-    assert broken(NAME, position, Lose("rus-1"), Lose("rus-1"), End("soviet")) == "legal"
+    assert broken(NAME, position.copy(), Lose("rus-1", 2)) == "6.14"
+    assert broken(NAME, position, Lose("rus-1"), End("soviet")) == "legal"
 
 
 # Supply -------------------------------------------------------------------------------------------
