@@ -25,7 +25,7 @@ FIRST, *BLOCKS = re.findall(
 )
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["gj47", "rattenkrieg", "storm"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["gj47", "rattenkrieg", "storm", "what is legal, and who sees it"])
 def test_the_page_about_positions_runs(monkeypatch: pytest.MonkeyPatch, block: str) -> None:
     monkeypatch.chdir(ROOT)
     done: dict[str, Any] = {}
