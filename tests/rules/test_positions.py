@@ -15,17 +15,18 @@ from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.position import STATE
 from toolkit.games.gj47.rules.whole import rules_of
+from toolkit.games.storm.rules import whole as storm
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.shapes import shape_of
 from toolkit.rules.verdict import Outcome
 
 ROOT = Path(__file__).parents[2]
-FIRST, *BLOCKS = re.findall(
+FIRST, *VERDICTS, SEEN = re.findall(
     r"```python\n(.*?)```", (ROOT / "docs" / "positions.md").read_text("utf-8"), re.DOTALL
 )
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["gj47", "rattenkrieg", "storm", "what is legal, and who sees it"])
+@pytest.mark.parametrize("block", VERDICTS, ids=["gj47", "rattenkrieg", "storm"])
 def test_the_page_about_positions_runs(monkeypatch: pytest.MonkeyPatch, block: str) -> None:
     monkeypatch.chdir(ROOT)
     done: dict[str, Any] = {}
@@ -33,6 +34,15 @@ def test_the_page_about_positions_runs(monkeypatch: pytest.MonkeyPatch, block: s
     assert done["verdict"].outcome is Outcome.ILLEGAL
     statements = [line for line in block.splitlines() if line and not line.startswith(("from", "print"))]
     assert len(statements) <= 10
+
+
+def test_the_page_shows_what_is_legal_and_who_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    done: dict[str, Any] = {}
+    exec(FIRST + SEEN, done)
+    rules = storm.rules_of(done["compiled"]("storm"))
+    assert done["actions"]
+    assert all(rules.check(done["position"], action).outcome is Outcome.LEGAL for action in done["actions"])
 
 
 def test_positions_and_actions_on_hexes_are_written_and_read() -> None:
