@@ -117,6 +117,11 @@ def archive(folder: Path) -> None:
     small_game(folder, module="logs/Elm_Ford.vmod", log="logs/game.vlog")
 
 
+def audit(folder: Path) -> None:
+    """The log of a game whose module is installed."""
+    do("play", "gj47", "--seed", "1", "-o", folder / "game.vlog")
+
+
 def report(folder: Path) -> None:
     """The example and the module it was played with."""
     sources(folder)
@@ -126,6 +131,7 @@ def report(folder: Path) -> None:
 KITS: dict[str, Callable[[Path], None]] = {
     "docs/api.md": report,
     "docs/archive.md": archive,
+    "docs/audit.md": audit,
     "docs/declared.md": sources,
     "docs/errata.md": errata,
     "docs/extensions.md": extensions,

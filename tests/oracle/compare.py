@@ -31,6 +31,8 @@ GAMES: dict[str, Callable[[CompiledGame, float, int], Tally]] = {
 def main(arguments: list[str]) -> int:
     """Compare for some seconds and write what differs."""
     named = arguments.pop(0) if arguments and not arguments[0][0].isdigit() else "all"
+    if named not in (*GAMES, "all"):
+        raise SystemExit(f"there is no second reading of {named}; of {', '.join(GAMES)} there is, or all")
     chosen = tuple(GAMES) if named == "all" else (named,)
     seconds = float(arguments[0]) if arguments else 120.0
     seed = int(arguments[1]) if len(arguments) > 1 else 1

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,9 +28,9 @@ def start(game: tuple[GameSource, Map]) -> Start:
     return source, built, {counter.id: counter for counter in source.counters}
 
 
-def check(start: Start, *setups: Setup, **changes: object) -> list[Finding]:
+def check(start: Start, *setups: Setup, **changes: Any) -> list[Finding]:
     """Return what is said of some set-ups alone."""
-    return check_data(replace(start[0], setups=setups, **changes), start[1])  # type: ignore[arg-type]
+    return check_data(replace(start[0], setups=setups, **changes), start[1])
 
 
 @pytest.fixture(scope="module")
