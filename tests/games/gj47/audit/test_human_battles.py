@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gj47.audit.evenings import NEIGHBOURS, PAIR, another_chit, fight, open_with_6a
+from tests.games.gj47.audit.evenings import (
+    NEIGHBOURS,
+    PAIR,
+    SOVIET,
+    another_chit,
+    choose,
+    fight,
+    open_with_6a,
+)
 from tests.games.gj47.audit.human_table import DEAD, KEYS, HumanTable, accused, left_open
 from tests.play.begin import set_begin
 
@@ -289,6 +297,20 @@ def test_a_chit_that_was_dragged_aside_before_the_log_begins(table: HumanTable) 
     table.put("chit-vrnz", {"map": "Tracks", "at": "Turn 9"})
     set_begin(table.desk, since=0)
     table.drag("sov-rifle-15", "0509")
+    assert accused(table.audited()) == []
+
+
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_a_log_that_begins_after_a_headquarters_was_called(table: HumanTable) -> None:
+    """Under the Stavka's chit any may be: it is one of the units that are marked when the log begins."""
+    choose(table, soviet=("chit-stavka", *SOVIET[:3]))
+    table.free("chit-6a")
+    table.done("chit-6a")
+    table.draw("chit-stavka", "Soviet")
+    table.paper.key("sov-hq-vrnz", "Ctrl-A")
+    table.put("sov-rifle-15", "0815")
+    set_begin(table.desk, since=0)
+    table.drag("sov-rifle-15", "0814")
     assert accused(table.audited()) == []
 
 

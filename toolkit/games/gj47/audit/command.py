@@ -274,9 +274,14 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
     elif ordered:
         yield ordered[-1]
     else:
-        for unit, kind in enumerate(data.units):
-            if kind.headquarters and kind.owner is chit.owner and bench.position.hex_of[unit] != OFF_MAP:
-                yield unit
+        shown = {fact.unit for fact in record.facts if isinstance(fact, Activated) and fact.at.step == 0}
+        there = [
+            unit
+            for unit, kind in enumerate(data.units)
+            if kind.headquarters and kind.owner is chit.owner and bench.position.hex_of[unit] != OFF_MAP
+        ]
+        # Where the log begins with units that are activated, their headquarters is one of them.
+        yield from [unit for unit in there if unit in shown] or there
 
 
 def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
