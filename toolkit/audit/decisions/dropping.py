@@ -9,6 +9,7 @@ from itertools import combinations
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
+from toolkit.audit.decisions.slips import without_slips
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction
@@ -105,7 +106,7 @@ def judge_and_fold(
 
     `judge` is told whether it is a trial; `edited` is what `edits_of` says of a start that was changed.
     """
-    judged = judge(read, False)
+    read, judged = without_slips(read, judge(read, False), judge)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
         for log, game in enumerate(read)
