@@ -60,7 +60,6 @@ class Question:
 
     Attributes
     ----------
-    name : str
     ask : callable
         Rules over compiled data, as the battery makes them → an answer that can be compared.
     """
@@ -115,9 +114,6 @@ class Outcome:
 
     Attributes
     ----------
-    leaf : Leaf
-    sort : Sort
-    effect : Effect
     why : str
         Question, file or finding that shows it.
     """

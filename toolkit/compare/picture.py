@@ -71,10 +71,8 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
 
     Parameters
     ----------
-    old, new : CompiledGame
     changes : sequence of Change
         From `changes_between` of the two.
-    title : str
 
     Returns
     -------

@@ -37,8 +37,6 @@ class CompiledGame:
 
     Attributes
     ----------
-    id : str
-    names : Names
     version : str
         Of the data, e.g. ``"0.1.0"``.
     hex_map : Map or None
@@ -48,19 +46,12 @@ class CompiledGame:
         ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
         ``"area"``, by the feature ids that `Map.provenance` names; of a map of areas: ``"area_kind"``,
         ``"link_kind"``.
-    setup_hexes : tuple of SetupHex
-    counters : tuple of Counter
     charts : mapping of str to JSON values
         Those that only this game has, as its own code reads them.
-    setups : tuple of Setup
-    boxes : tuple of Box
-    options : tuple of Option
     errata : tuple of Erratum
         Corrections that all of these hold already.
     area_map : AreaMap or None
         Of a game played on areas; `areas` gives it to those who cannot do without.
-    deck : Deck or None
-    figures : tuple of Figure
     turns : tuple of TurnDate
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
@@ -69,7 +60,6 @@ class CompiledGame:
         What the game says of how its pictures look.
     rules : tuple of Clause
         Of a game whose rules are data.
-    free_charts : tuple of FreeChart
     """
 
     id: str

@@ -28,7 +28,6 @@ def correct_map(source: GameSource, build: Callable[[GameSource], Map]) -> tuple
 
     Parameters
     ----------
-    source : GameSource
     build : callable
         Gives the map of a source, without errata; called only when there are corrections of the map.
 
@@ -185,7 +184,6 @@ def correct_borders(
 
     Parameters
     ----------
-    source : GameSource
     build : callable
         Gives the map of a source, without errata; called only when there are corrections of borders.
 

@@ -41,7 +41,6 @@ class Prepared:
 
     Attributes
     ----------
-    features : MapFeatures
     places : mapping of feature id to Place
     titles : mapping of feature id to str
         What a message calls it, e.g. ``"river Don"``.
@@ -49,7 +48,6 @@ class Prepared:
         Plane positions ``(k, 2)`` of a drawn line and where each of its points stands.
     derived_control : mapping of town id to side
         What the start line alone gives.
-    findings : tuple of Finding
     """
 
     features: MapFeatures

@@ -25,7 +25,6 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
 
     Parameters
     ----------
-    source : GameSource
     strict : bool
         Stop at findings of severity ERROR; when False they are only returned with a game that
         leaves out what cannot be used.

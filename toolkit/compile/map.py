@@ -23,10 +23,6 @@ from toolkit.source.game import GameSource
 def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
     """Build the map of a game's source, as its errata correct it.
 
-    Parameters
-    ----------
-    source : GameSource
-
     Returns
     -------
     map : Map

@@ -24,10 +24,8 @@ class Resolver:
 
     Parameters
     ----------
-    grid : HexGrid
     projection : Projection or None
         For positions in degrees.
-    towns : sequence of Town
     calibration : Calibration or None
         For positions in pixels of the scan.
     """

@@ -37,7 +37,6 @@ class Scan:
         The picture, if it is there.
     size_px : (width, height)
         Its size, or one that holds all hexes where it is not known.
-    calibration : Calibration
     fit : Fit
         Of the points that were used.
     numbers : tuple of str
@@ -86,10 +85,8 @@ def compile_scan(
 
     Parameters
     ----------
-    source : ScanSource
     definition : GridDefinition
         As written, to find out when another one fits the scan.
-    grid : HexGrid
 
     Returns
     -------

@@ -219,7 +219,6 @@ class HexGrid:
 
     Attributes
     ----------
-    orientation : Orientation
     pitch : float
         Distance between neighbouring centres, in plane units.
     origin : (float, float)
@@ -230,7 +229,6 @@ class HexGrid:
     shifted : {"even", "odd"}
         Which columns (FLAT) or rows (POINTY), by printed number, lie half a hex further down
         (FLAT) or right (POINTY).
-    numbering : Numbering
     holes : tuple of int
         Cells of the rectangle, ``column * rows + row`` counted from 0, that are no hexes; ascending.
     """

@@ -33,7 +33,6 @@ class BoxArea:
 
     Attributes
     ----------
-    box : Box
     x, y : int
         Upper left corner of the cells, in pixels.
     columns, rows : int
@@ -106,8 +105,6 @@ class Window:
 
     Attributes
     ----------
-    spec : WindowSpec
-    areas : tuple of BoxArea
     size : (int, int)
         Of the board in pixels.
     """
@@ -138,7 +135,6 @@ def lay_out(
 
     Parameters
     ----------
-    spec : WindowSpec
     boxes : sequence of Box
         All boxes of the game.
     cell : int

@@ -86,9 +86,6 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
 
     Parameters
     ----------
-    counter : Counter
-    game : Declared
-    shop : Workshop
     eliminated : (map name, x, y) or None
         Its place among the eliminated; without one it has no key for it.
     """

@@ -36,10 +36,8 @@ class HexTable:
 
     Attributes
     ----------
-    shop : Workshop
     layout : BoardLayout
         Plane to pixels of the main map.
-    windows : tuple of Window
     board : OwnBoard or None
         In place of the drawn map.
     """
@@ -91,7 +89,6 @@ def lay_table(
 
     Parameters
     ----------
-    game, equipment
     board : OwnBoard, optional
         In place of the drawn map.
     notes : mapping of str to str
@@ -126,7 +123,6 @@ def setup_files(
 
     Parameters
     ----------
-    table, pieces
     values : callable
         Set-up → global properties.
     deck : Deck, optional

@@ -36,7 +36,6 @@ class _EngineGrid:
 
     Attributes
     ----------
-    grid, layout
     early : int
         1 where the engine's first column lies one before ours: it shifts every other column from its own
         first one, and ours is shifted.

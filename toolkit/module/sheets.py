@@ -26,12 +26,10 @@ class Sheet:
 
     Parameters
     ----------
-    title : str
     colour : str
         Of its heading.
     wording : Wording
         The language of the page; it is written in English.
-    width : int
     indent : float
         Room to the left of the pictures of entries.
     """

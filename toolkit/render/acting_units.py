@@ -34,11 +34,8 @@ def paint_acting_unit(
 
     Parameters
     ----------
-    canvas : Canvas
     counter : Counter
         With `fresh` values.
-    style : Style
-    is_spent : bool
     letters : mapping of str to str, optional
         Area id to the letter that it prints; without it the start of a unit is not shown.
     """

@@ -22,12 +22,6 @@ _COLUMNS = 9
 def draw_action_card_sheet(cards: Sequence[ActionCard], title: str, style: Style) -> str:
     """Draw the deck of each side, card by card in the order of the file.
 
-    Parameters
-    ----------
-    cards : sequence of ActionCard
-    title : str
-    style : Style
-
     Returns
     -------
     str

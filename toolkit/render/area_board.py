@@ -69,10 +69,6 @@ def board_size(areas: AreaMap) -> tuple[int, int]:
 def draw_area_map(game: CompiledGame) -> str:
     """Draw a game's board.
 
-    Parameters
-    ----------
-    game : CompiledGame
-
     Returns
     -------
     str

@@ -71,8 +71,6 @@ def draw_ground(
 
     Parameters
     ----------
-    canvas : Canvas
-    areas : AreaMap
     grounds : sequence of GroundStyle
         Of each area.
     free : sequence of shapely geometry

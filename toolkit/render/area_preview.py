@@ -40,7 +40,6 @@ def draw_areas(
 
     Parameters
     ----------
-    areas : CompiledAreas
     size_px : (width, height), optional
         Of the board; as large as the areas need when left out.
     ground : (height, width, 3) array, optional

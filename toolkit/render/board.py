@@ -64,7 +64,6 @@ class BoardText:
 
     Attributes
     ----------
-    title, subtitle : str
     notice : str
         Stands out beside the title, e.g. that the map is a reconstruction.
     about : tuple of str
@@ -89,8 +88,6 @@ class Plan:
 
     Attributes
     ----------
-    roads, rails : tuple of Segment
-    rivers : tuple of Course
     water : geometry
         The sea as drawn.
     start : tuple of point chains ``(k, 2)``
@@ -99,9 +96,6 @@ class Plan:
         Rectangles of the hex numbers.
     busy : (n,) float array
         Ink under each hex number.
-    labels : tuple of PlacedLabel
-    river_names : tuple of RiverName
-    area_names : tuple of AreaName
     """
 
     roads: tuple[Segment, ...]
@@ -238,9 +232,6 @@ def draw_board(
 
     Parameters
     ----------
-    map : Map
-    layout : BoardLayout
-    text : BoardText
     setup : sequence of SetupMark
         Set-up symbols; none for a clean map.
     style : Style, optional

@@ -66,10 +66,8 @@ def draw_boxes(
 
     Parameters
     ----------
-    boxes : iterable of LabelledBox
     size_px : (int, int)
         Width and height of the window.
-    style : Style
     title : str
         Heading in the upper left corner; keep the first 40 pixels free for it.
     places : iterable of (left, top, width, height)

@@ -19,12 +19,6 @@ _EVENT = 84.0
 def draw_card_sheet(deck: Deck, title: str, style: Style) -> str:
     """Draw a row for each suit, the back, and a list of the events of each side.
 
-    Parameters
-    ----------
-    deck : Deck
-    title : str
-    style : Style
-
     Returns
     -------
     str

@@ -49,10 +49,8 @@ def draw_card(card: Card, deck: Deck | None = None, style: Style = PLAIN) -> str
 
     Parameters
     ----------
-    card : Card
     deck : Deck, optional
         Says what court cards do; without it they show their letter.
-    style : Style, optional
 
     Returns
     -------

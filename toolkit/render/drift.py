@@ -28,8 +28,6 @@ def draw_drift(scan: Scan, grid: HexGrid, pixels: Pixels | None = None) -> str:
 
     Parameters
     ----------
-    scan : Scan
-    grid : HexGrid
     pixels : (height, width, 3) array, optional
         The scan.
 

@@ -74,9 +74,6 @@ def draw_legend(
 
     Parameters
     ----------
-    canvas : Canvas
-    layout : BoardLayout
-    entries : sequence of Entry
     about : sequence of str
         Paragraphs beside the legend, where there is room.
     say : callable
@@ -155,8 +152,6 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
 
     Parameters
     ----------
-    view : MapView
-    setup : sequence of SetupMark
     names : mapping of a kind to its English name
         Kinds it lacks are named by their own words.
     """

@@ -20,7 +20,6 @@ def draw_marker(text: str, style: MarkerStyle, *, back: bool = False) -> str:
     ----------
     text : str
         What it says: a number, a word; lines parted by a line feed.
-    style : MarkerStyle
     back : bool
         Draw the other side: the same ground, paler.
 

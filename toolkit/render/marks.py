@@ -29,12 +29,10 @@ class SetupMark:
 
     Attributes
     ----------
-    hex : int
     kind : str
         ``"army"``, ``"panzer"``, ``"hq"`` or ``"front"``.
     army : str
         What is written on it, and its colour's key.
-    side : str
     """
 
     hex: int
@@ -130,10 +128,8 @@ def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitc
 
     Parameters
     ----------
-    canvas : Canvas
     corners : sequence of (x, y)
         Of the hex, in order.
-    pitch : float
     """
     middle = np.mean(np.asarray(corners), axis=0)
     ring = middle + 0.88 * (np.asarray(corners) - middle)

@@ -47,8 +47,6 @@ def draw_preview(game: CompiledGame, layout: BoardLayout, ground: Pixels | None 
 
     Parameters
     ----------
-    game : CompiledGame
-    layout : BoardLayout
     ground : (height, width, 3) array, optional
         The scan, laid straight on the same board.
 

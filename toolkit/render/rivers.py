@@ -46,7 +46,6 @@ class Course:
 
     Attributes
     ----------
-    kind : str
     name : str
         English name; empty for none.
     controls : (k, 2) float array
@@ -66,7 +65,6 @@ def courses(view: MapView, water: BaseGeometry) -> list[Course]:
 
     Parameters
     ----------
-    view : MapView
     water : geometry
         The sea as drawn: a river that ends close to it is drawn into it.
     """

@@ -37,7 +37,6 @@ class Table:
 
     Attributes
     ----------
-    title : str
     header : tuple of str
         Column headings.
     rows : tuple of tuple of Cell

@@ -25,14 +25,7 @@ BoolArray = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class MapView:
-    """A map and its layout, with positions in board pixels.
-
-    Attributes
-    ----------
-    map : Map
-    layout : BoardLayout
-    style : Style
-    """
+    """A map and its layout, with positions in board pixels."""
 
     map: Map
     layout: BoardLayout

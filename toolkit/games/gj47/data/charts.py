@@ -29,12 +29,10 @@ class Turn:
 
     Attributes
     ----------
-    number : int
     dates : mapping of str to str
         Printed date by language (``"en"``, ``"ja"``, ``"zh"``).
     su_com, ger_com, axis_rnf_com : int
         Chits to choose from the Soviet fronts, the German armies, the allied armies and Axis reinforcement.
-    date_provenance, number_provenance : Provenance
     """
 
     number: int
@@ -88,7 +86,6 @@ class Victory(JsonValue):
         VP hexes that are Axis at start.
     losses : mapping of str to int
         Points a removed unit costs: ``"german_mechanised"``, ``"german_other"``, ``"allied"``, ``"hq"``.
-    provenance : Provenance
     """
 
     hex_points: int

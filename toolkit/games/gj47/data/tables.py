@@ -52,7 +52,6 @@ class CombatTable:
         The least ratio of each column.
     rows : tuple of tuple of CombatResult
         ``rows[die - 1][column]``.
-    provenance : Provenance
     """
 
     columns: tuple[str, ...]
@@ -92,7 +91,6 @@ class DieTable(JsonValue):
         `Counter.pool_type` values, e.g. ``"Pz"``.
     rows : tuple of tuple of int
         ``rows[die - 1][class]``.
-    provenance : Provenance
     notes : tuple of str
         Doubts about the scan, and how they were read.
     """
@@ -117,8 +115,6 @@ class ReinforcementTrack:
         `Counter.pool_type` values; ``"HQ"`` for headquarters.
     columns : tuple of tuple of int
         ``columns[number - 1][class]``.
-    provenance : Provenance
-    notes : tuple of str
     """
 
     classes: tuple[str, ...]

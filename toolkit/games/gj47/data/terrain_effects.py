@@ -62,7 +62,6 @@ class TerrainEffect:
         What an attack across the side is multiplied by.
     advance : int or None
         Hexes an advance may go where this kind is met; None for no statement.
-    provenance : Provenance
     """
 
     kind: str

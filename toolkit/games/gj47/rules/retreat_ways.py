@@ -33,7 +33,6 @@ class Way:
         Hexes entered; cut off where the unit dies; () where it cannot go anywhere.
     steps : int
         Steps lost on it.
-    eliminated : bool
     """
 
     path: Path
@@ -48,10 +47,8 @@ class Ground:
     ----------
     position : Position
         Before the retreat.
-    unit : int
     start : int
         The hex attacked.
-    rulings : Rulings
     """
 
     __slots__ = ("_far", "_zones", "owner", "position", "rulings", "start", "unit", "zoc")
