@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from toolkit.render import LabelledBox, draw_boxes
+from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.style import PLAIN
 from toolkit.render.tables import Cell, Table, cells, draw_table
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.cards import Deck
 from toolkit.source.counters import Counter

@@ -15,7 +15,10 @@ from toolkit.compile.resolve import Resolver, at_hex
 from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.diagnostics.words import counted
-from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
+from toolkit.geometry.build import build_map
+from toolkit.geometry.features import Issue, Problem
+from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.map import Map
 from toolkit.source.definition import ProjectionDefinition
 from toolkit.source.game import GameSource
 

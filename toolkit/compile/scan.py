@@ -11,9 +11,9 @@ import shapely
 
 from toolkit.compile.projection import make_grid
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.geometry import HexGrid
 from toolkit.geometry.apart import apart
 from toolkit.geometry.calibration import STRAIGHT_ENOUGH, Fit, describe, fit_calibration, folds
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.scan_models import Calibration, ScanModel
 from toolkit.geometry.strays import strays

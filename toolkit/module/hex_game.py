@@ -25,7 +25,11 @@ from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, sav
 from toolkit.module.toolbar import TURNS
 from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
 from toolkit.module.workshop import Workshop
-from toolkit.render import BoardLayout, Style, draw_counter, draw_map, draw_marker, game_style, marker_style
+from toolkit.render.counters import draw_counter
+from toolkit.render.layout import BoardLayout
+from toolkit.render.map import draw_map
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import Style, game_style, marker_style
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
 

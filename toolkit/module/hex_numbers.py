@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from toolkit.geometry import HexGrid, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import FloatArray
 from toolkit.module.buildfile import Component, component
 from toolkit.render.layout import BoardLayout

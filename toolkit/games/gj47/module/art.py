@@ -15,7 +15,8 @@ from toolkit.module.counters import image
 from toolkit.module.hex_game import HexTable, counter_drawings
 from toolkit.module.hex_game import drawings as hex_drawings
 from toolkit.module.markers import face_image
-from toolkit.render import MarkerStyle, draw_marker, game_style, marker_style
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import MarkerStyle, game_style, marker_style
 from toolkit.render.svg import Canvas
 
 ACTIVE = "rim_active.png"
