@@ -9,26 +9,19 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
 from toolkit.source.document import unheld
+from toolkit.source.json_value import hints_of
 
 __all__ = ["misfit"]
 
 _PLAIN = (int, float, str, bool, type(None))
 
 
-@lru_cache(maxsize=512)
-def _hints(kind: type) -> Mapping[str, Any]:
-    """Return the types of a dataclass's fields; those of names known only to type checkers are any."""
-    unknown: dict[str, Any] = {}
-    while True:
-        try:
-            return get_type_hints(kind, localns=unknown)
-        except NameError as error:
-            unknown[error.name or ""] = Any
+_hints = lru_cache(maxsize=512)(hints_of)
 
 
 def misfit(value: object, hint: Any, where: str = "") -> str | None:

@@ -57,9 +57,11 @@ def terrain_chart(effects: Iterable[TerrainEffect], style: Style = PLAIN) -> Tab
         (
             Cell(_words(row.kind), bold=True, swatch=_swatch(row, style)),
             *cells(
-                _movement(row.mechanised),
-                _movement(row.other),
-                _movement(row.mountain) if row.mountain != row.other else NONE,
+                _movement(row.movement["mechanised"]),
+                _movement(row.movement["other"]),
+                _movement(row.movement["mountain"])
+                if row.movement["mountain"] != row.movement["other"]
+                else NONE,
                 NONE if row.march is None else _points(row.march),
                 _shift(row),
                 "attack ½" if row.attack_factor == 0.5 else _factor(row.attack_factor),
