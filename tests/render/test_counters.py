@@ -18,13 +18,13 @@ from toolkit.render.markers import draw_marker
 from toolkit.render.palette import army_colours, contrast, readable_on
 from toolkit.render.raster import rasterise
 from toolkit.render.sheet import draw_counter_sheet
-from toolkit.render.style import PLAIN, Style, dressed, game_style, livery, marker_style
+from toolkit.render.style import dressed, game_style, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import DRAWINGS, SIZES, Box, draw_symbol
 from toolkit.source.branches import BRANCHES, OTHER_WORDS
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
-from toolkit.source.style import COLOURS
+from toolkit.source.style import COLOURS, PLAIN, Style
 from toolkit.source.style_words import COMMON
 
 ROOT = Path(__file__).parents[2]

@@ -13,10 +13,10 @@ from toolkit.render.boxes import GROUND
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
 from toolkit.render.markers import draw_marker
-from toolkit.render.palette import INK
 from toolkit.render.raster import rasterise
-from toolkit.render.style import Style, marker_style
+from toolkit.render.style import marker_style
 from toolkit.render.svg import Canvas
+from toolkit.source.style import INK, Style
 
 MOVED = "badge_moved.png"
 ABOUT = "about.png"

@@ -11,8 +11,8 @@ from toolkit.module.equipment import Section, WindowSpec
 from toolkit.module.slots import Row, Slot, slot_zones
 from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.fonts import REGULAR, wrap
-from toolkit.render.style import Style
 from toolkit.source.setups import Box
+from toolkit.source.style import Style
 
 _MARGIN = 14
 # The engine's toolbar and scroll bars cover that much of a window's right and lower edge.

@@ -29,9 +29,10 @@ from toolkit.render.counters import draw_counter
 from toolkit.render.layout import BoardLayout
 from toolkit.render.map import draw_map
 from toolkit.render.markers import draw_marker
-from toolkit.render.style import Style, game_style, marker_style
+from toolkit.render.style import game_style, marker_style
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
+from toolkit.source.style import Style
 
 
 @dataclass(frozen=True, slots=True)

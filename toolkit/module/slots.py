@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, component
 from toolkit.render.boxes import LabelledBox, draw_boxes
-from toolkit.render.style import Style
+from toolkit.source.style import Style
 
 _HEAD = 24
 _PAD = 7

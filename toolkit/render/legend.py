@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import FIELDWORKS, VP, SetupMark
-from toolkit.render.palette import INK
 from toolkit.render.rivers import barriers, river_style
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import (
     Swatch,
@@ -28,6 +27,7 @@ from toolkit.render.swatches import (
     town_swatch,
 )
 from toolkit.render.view import MapView
+from toolkit.source.style import INK, Style
 
 
 @dataclass(frozen=True, slots=True)

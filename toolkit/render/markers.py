@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import PAPER, paler, readable_on
+from toolkit.render.palette import paler, readable_on
 from toolkit.render.svg import Canvas
-from toolkit.source.style import MarkerStyle
+from toolkit.source.style import PAPER, MarkerStyle
 
 SIDE = 100.0
 

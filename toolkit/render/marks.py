@@ -11,10 +11,10 @@ import shapely
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
-from toolkit.render.palette import INK, PAPER
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, Value, number
 from toolkit.render.view import FloatArray, MapView
+from toolkit.source.style import INK, PAPER, Style
 
 VP = "vp"
 COUNTER = 0.36

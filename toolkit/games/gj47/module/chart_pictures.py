@@ -8,7 +8,6 @@ from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable
 from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 from toolkit.render.palette import NEUTRAL
 from toolkit.render.rivers import river_style
-from toolkit.render.style import PLAIN, Style
 from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
@@ -22,6 +21,7 @@ from toolkit.render.swatches import (
 from toolkit.render.tables import Cell, Table, cells
 from toolkit.render.terrain_styles import terrain_styles
 from toolkit.source.provenance import Provenance
+from toolkit.source.style import PLAIN, Style
 
 NONE = "–"
 _SOURCED = ("rules", "published")

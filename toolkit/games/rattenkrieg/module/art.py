@@ -18,8 +18,9 @@ from toolkit.render.cards import draw_card, draw_card_back, draw_own_view
 from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK
 from toolkit.render.markers import draw_marker
-from toolkit.render.style import MarkerStyle, game_style, marker_style, side_colour
+from toolkit.render.style import game_style, marker_style, side_colour
 from toolkit.render.svg import Canvas
+from toolkit.source.style import MarkerStyle
 
 CARD_BACK = "card_back.png"
 OWN_VIEW = "card_own_view.png"

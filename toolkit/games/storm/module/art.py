@@ -21,9 +21,9 @@ from toolkit.render.cards import draw_own_view
 from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK, fit_size
 from toolkit.render.markers import draw_marker
-from toolkit.render.palette import INK
-from toolkit.render.style import MarkerStyle, Style, game_style, marker_style, side_colour
+from toolkit.render.style import game_style, marker_style, side_colour
 from toolkit.render.svg import Canvas
+from toolkit.source.style import INK, MarkerStyle, Style
 
 OWN_VIEW = "card_own_view.png"
 FIRING = "badge_firing.png"
