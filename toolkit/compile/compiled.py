@@ -140,9 +140,9 @@ class CompiledGame(JsonValue):
             If the values are no game of a known format.
         """
         if data.get("format") != FORMAT or data.get("format_version") != VERSION:
-            found = f"{data.get('format')!r} version {data.get('format_version')!r}"
-            raise ValueError(f"no compiled game of version {VERSION}: {found}")
-        found = {**data, "hex_map": data["map"], "charts": data["charts"] or {}}
+            other = f"{data.get('format')!r} version {data.get('format_version')!r}"
+            raise ValueError(f"no compiled game of version {VERSION}: {other}")
+        found: dict[str, Any] = {**data, "hex_map": data["map"], "charts": data["charts"] or {}}
         found |= {name: data[name] for name in ("setup_hexes", "counters", "setups", "boxes", "options")}
         found |= {"area_map": _area_map(data["area_map"])} if "area_map" in data else {}
         return super().from_json(found)
