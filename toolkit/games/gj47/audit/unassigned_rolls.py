@@ -23,7 +23,7 @@ Effects = list[Effect]
 _MOST_LOST = 4
 """Attackers with losses that are given to any die each; more are kept together."""
 
-_MOST_TRIED = 300
+_MOST_TRIED = 400
 """Battles judged to find out which die was for what."""
 
 
