@@ -70,7 +70,7 @@ class Reading:
 def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen, dice_named=bench.dice_named)
-    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
+    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position)
     if record.over and not bench.hidden and (bench.dice_named or (bench.dice_seen and _all_marked(found))):
         alone |= away_from(bench.position, [fight.target for fight in found.fights if fight.aimed])
     gone = out_of_the_game(bench.position)
