@@ -83,9 +83,6 @@ def judge_game(
     ----------
     position : Position
         Empty; it takes the table that the first log begins with.
-    game : CompiledGame
-    begin : TableState
-    records : sequence of Record
     entries : sequence of (Moment, Entry)
         What the steps change, for the ledger.
     agreed : (Agreed, mapping of Moment to mapping of str to str), optional

@@ -41,7 +41,6 @@ def judge_stray(
 
     Parameters
     ----------
-    bench : Bench
     stray : Turned, Drag or FortSeen
     owner : Owner
         Whose chit is in play.
