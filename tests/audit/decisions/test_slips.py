@@ -18,7 +18,7 @@ from toolkit.rules.verdict import Basis, Outcome
 
 HOME, AWAY, FAR = Place("home"), Place("away"), Place("far")
 KEY = Step(2, told=(Told("b", UNIT, "activate", "red"),))
-NEXT_TURN = Step(2, turn=(2, "Combat"))
+NEXT_PART = Step(2, turn=(2, "Combat"))
 
 
 def drag(number: int, before: Place, after: Place) -> Step:
@@ -82,7 +82,13 @@ def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> 
     assert kept(steps, lambda there: [wrong] if 1 in there else [])[0] == stays
 
 
-@pytest.mark.parametrize(("wrong", "stays"), [(3, [2]), (1, [1, 2, 3])])
-def test_who_comes_back_in_another_turn_may_have_moved_twice(wrong: int, stays: list[int]) -> None:
-    steps = [drag(1, HOME, AWAY), NEXT_TURN, drag(3, AWAY, HOME)]
-    assert kept(steps, lambda there: [wrong] if 1 in there else [])[0] == stays
+@pytest.mark.parametrize(
+    "steps",
+    [
+        pytest.param([drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)], id="in another part of the turn"),
+        pytest.param([flip(1, "1", DOWN), drag(2, HOME, AWAY), KEY, drag(4, AWAY, HOME)], id="turned over"),
+    ],
+)
+def test_who_moved_in_earnest(steps: Sequence[Step]) -> None:
+    numbers = [step.number for step in steps]
+    assert kept(steps, lambda there: [numbers[-1]] if numbers[-1] in there else [])[0] == numbers

@@ -16,6 +16,8 @@ from toolkit.rules.verdict import Outcome
 
 _FAR: Final = 40
 """So many steps later a piece may still be put right."""
+_NEAR: Final = 12
+"""So many steps before its drag a unit may be turned over that acts by both."""
 _MOST: Final = 8
 """So often a game is judged without a slip."""
 
@@ -29,15 +31,13 @@ class _Slip(NamedTuple):
     log: int
     steps: tuple[int, ...]
     turned: bool
-    across: bool
-    """Whether the tracker moved in between."""
 
 
 def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge) -> tuple[Sequence[ReadLog], Judged]:
     """Return a game without the slips that explain something illegal in it, and how it is judged then.
 
     A slip is forgiven where less is illegal without it, and nothing else is.  Who turns a unit over may act
-    thereby, and who drags one in another part of the turn may play on: there the slip itself has to be wrong.
+    thereby: there the slip itself has to be wrong.
     """
     found, tries = _illegal(judged.actions), _MOST
     if not found:
@@ -46,8 +46,8 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge) -> tupl
     for slip in [one for log, game in enumerate(read) for one in _slips(log, game.steps)]:
         wrong = {step for log, step, *_ in found if log == slip.log}
         first, last = slip.steps[0], slip.steps[-1]
-        needed = {first} if slip.turned else {last} if slip.across else wrong
-        if not tries or not any(first <= step <= last for step in wrong) or wrong.isdisjoint(needed):
+        explains = first in wrong if slip.turned else any(first <= step <= last for step in wrong)
+        if not tries or not explains:
             continue
         tries -= 1
         other = [_without(game, slip.steps) if log == slip.log else game for log, game in enumerate(read)]
@@ -68,21 +68,23 @@ def _slips(log: int, steps: Sequence[Step]) -> Iterator[_Slip]:
     for at, step in enumerate(steps):
         if at not in taken and (run := _run(steps, at)):
             taken.update(run)
-            between = steps[at : run[-1] + 1]
-            turned = any(entry.key.what is What.FACE for entry in step.entries)
-            across = any(one.turn is not None for one in between)
-            yield _Slip(log, tuple(steps[place].number for place in run), turned, across)
+            yield _Slip(log, tuple(steps[place].number for place in run), bool(_turned(step)))
 
 
 def _run(steps: Sequence[Step], at: int) -> tuple[int, ...]:
-    """Return the steps, from one on, that handle its pieces by hand until all are as they were; else ()."""
-    if not _by_hand(steps[at]):
-        return ()
+    """Return the steps, from one on, that handle its pieces by hand until all are as they were; else ().
+
+    They lie within one part of the turn.  A unit that was turned over before it is dragged acts.
+    """
     pieces = _touched(steps[at])
+    if not _by_hand(steps[at]) or any(pieces & _turned(step) for step in steps[max(at - _NEAR, 0) : at]):
+        return ()
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[int] = []
     for place in range(at, min(at + _FAR, len(steps))):
         touched = _touched(steps[place])
+        if steps[place].turn is not None:
+            return ()
         if pieces.isdisjoint(touched):
             continue
         if not _by_hand(steps[place]) or not touched <= pieces:
@@ -101,6 +103,10 @@ def _by_hand(step: Step) -> bool:
     """Return whether units are only dragged or turned over in a step."""
     decided = step.told or step.settings or step.decks or step.turn is not None
     return bool(step.entries) and not decided and all(shift.kind != CARD for shift in step.shifts)
+
+
+def _turned(step: Step) -> frozenset[str]:
+    return frozenset(entry.key.subject for entry in step.entries if entry.key.what is What.FACE)
 
 
 def _touched(step: Step) -> frozenset[str]:
