@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from toolkit.module.counters import backs
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
-from toolkit.render import Style, draw_marker, marker_style, rasterise
+from toolkit.render import Style, draw_counter, draw_marker, marker_style, rasterise
 from toolkit.render.boxes import GROUND
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
 from toolkit.render.palette import INK
 from toolkit.render.svg import Canvas
+from toolkit.source.counters import Counter
 
 MOVED = "badge_moved.png"
 ABOUT = "about.png"
@@ -107,4 +109,12 @@ def marker_faces(spec: MarkerSpec, size: tuple[int, int], style: Style) -> dict[
         )
         for index, face in enumerate(spec.faces)
         for number in numbers
+    }
+
+
+def back_drawings(counter: Counter, size: tuple[int, int], style: Style) -> dict[str, Drawing]:
+    """Return the pictures of a counter's faces behind its front."""
+    return {
+        picture: Drawing(partial(draw_counter, shown, "reduced", style), size)
+        for picture, shown in backs(counter).items()
     }

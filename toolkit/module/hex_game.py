@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
+from toolkit.module.art import ABOUT, Drawing, back_drawings, draw_about, marker_faces
 from toolkit.module.boards import Places, Window, draw_window, lay_out
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
@@ -212,9 +212,7 @@ def counter_drawings(shop: Workshop) -> dict[str, Drawing]:
             found[image(counter)] = Drawing(partial(_draw_sheet_marker, counter, style), size)
             continue
         found[image(counter)] = Drawing(partial(draw_counter, counter, "full", style), size)
-        if counter.reduced is not None:
-            reduced = partial(draw_counter, counter, "reduced", style)
-            found[image(counter, reduced=True)] = Drawing(reduced, size)
+        found |= back_drawings(counter, size, style)
     return found
 
 
