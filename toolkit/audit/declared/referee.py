@@ -110,6 +110,10 @@ class Referee:
         # Where the last battle was declared in a phase, or by a side, that fights none.
         self._astray: tuple[int, int] | None = None
         self._strays: list[Battle] = []
+        # Who acts in the other's impulse, and where that began.
+        self._intruder: tuple[str, tuple[int, int]] | None = None
+        # Whose impulse was found to be over before he said so: that he says it late is no offence.
+        self._unsaid: set[str] = set()
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, tuple[int, int]] = {}
 
@@ -142,12 +146,18 @@ class Referee:
         if self._astray is not None and not isinstance(done.action, (*ANSWERS, a.Roll, a.Change, a.Advance)):
             self._forget(self._strays)
         verdict = self._check(self.position, done.action)
-        if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
+        if isinstance(done.action, a.End):
+            if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._unsaid:
+                self.account.told(done.steps, done.action)
+                return
+            self._unsaid.clear()
+        elif verdict.outcome is Outcome.ILLEGAL:
             ends, action = self._forgotten(done)
             if ends:
                 self.guessed.append(self.moments[done.steps[-1]])
                 fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
+                self._unsaid.update(end.side for end in ends if impulses(self.position) is not None)
                 for end in ends:
                     self._carry_out(replace(done, action=end, actor=Actor(end.side, Known.INFERRED)), _LEGAL)
                 done, verdict = replace(done, action=action), self._check(self.position, action)
@@ -180,12 +190,15 @@ class Referee:
         if isinstance(action, a.End | a.Attack):
             self._astray = None
         if isinstance(action, a.End):
+            self._intruder = None
             return self._still(shown)
         if shown.outcome is not Outcome.ILLEGAL or misplaced(self.position, action) is None:
             return None
+        before = self._intrudes(action, shown)
         if isinstance(action, a.Attack):
-            self._astray = (shown.log, shown.step)
-            return None
+            self._astray = before or (shown.log, shown.step)
+        if before is not None or isinstance(action, a.Attack):
+            return before
         battle = self.position.battles[-1] if self.position.battles else None
         if self._astray is None or battle is None:
             return None
@@ -194,6 +207,16 @@ class Referee:
         unit = unit_of(action)
         fought = unit in battle.attackers or part_of(battle, unit) is not None
         return self._astray if fought else None
+
+    def _intrudes(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
+        """Return what a side did first in the other's impulse, for what it does there after that."""
+        unit = self.position.units.get(unit_of(action))
+        if unit is None or impulses(self.position) is None or unit.side not in self.position.ended:
+            return None
+        if self._intruder is not None and self._intruder[0] == unit.side:
+            return self._intruder[1]
+        self._intruder = unit.side, (shown.log, shown.step)
+        return None
 
     def _still(self, shown: JudgedAction) -> tuple[int, int] | None:
         """Return the end of a phase at which all that is wrong at this one was found already."""
@@ -214,7 +237,9 @@ class Referee:
         Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
-        if self.moments[done.steps[-1]] in self.stays:
+        unit = self.position.units.get(unit_of(done.action))
+        goes_on = self._intruder is not None and unit is not None and unit.side == self._intruder[0]
+        if goes_on or self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
         # A button of the toolbar shows the phase as well as the tracker does.

@@ -25,6 +25,8 @@ _NEUTRAL: Final = MappingProxyType(
 )
 
 _KINDS: Final = MappingProxyType({"eliminated": ELIMINATED, "exited": EXITED})
+DELETED: Final = Place("", ELIMINATED)
+"""Where a unit is whose piece was deleted from the map: players without a box for the lost do it so."""
 """Kind of a box → where its units are; in all others they wait."""
 
 Where = Callable[[Place], str]
@@ -49,7 +51,7 @@ def vocabulary(found: Declared) -> Vocabulary:
 
 def places(game: CompiledGame) -> Where:
     """Return how a place of the table reads in positions: of the map, or where off it."""
-    kinds: Mapping[str, str] = {box.id: _KINDS.get(box.kind, WAITING) for box in game.boxes}
+    kinds = {box.id: _KINDS.get(box.kind, WAITING) for box in game.boxes} | {DELETED.box: ELIMINATED}
 
     def where(place: Place) -> str:
         return place.area or kinds.get(place.box, WAITING)
