@@ -113,7 +113,7 @@ class Referee:
         # Who acts in the other's impulse, and where that began.
         self._intruder: tuple[str, tuple[int, int]] | None = None
         # Whose impulse was found to be over before he said so: that he says it late is no offence.
-        self._unsaid: set[str] = set()
+        self._says_late: set[str] = set()
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, tuple[int, int]] = {}
 
@@ -147,17 +147,17 @@ class Referee:
             self._forget(self._strays)
         verdict = self._check(self.position, done.action)
         if isinstance(done.action, a.End):
-            if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._unsaid:
+            if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._says_late:
                 self.account.told(done.steps, done.action)
                 return
-            self._unsaid.clear()
+            self._says_late.clear()
         elif verdict.outcome is Outcome.ILLEGAL:
             ends, action = self._forgotten(done)
             if ends:
                 self.guessed.append(self.moments[done.steps[-1]])
                 fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
-                self._unsaid.update(end.side for end in ends if impulses(self.position) is not None)
+                self._says_late.update(end.side for end in ends if impulses(self.position) is not None)
                 for end in ends:
                     self._carry_out(replace(done, action=end, actor=Actor(end.side, Known.INFERRED)), _LEGAL)
                 done, verdict = replace(done, action=action), self._check(self.position, action)
