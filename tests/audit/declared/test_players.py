@@ -266,3 +266,18 @@ def test_what_a_side_does_in_the_others_impulse_is_one_offence(tmp_path: Path) -
     game.act([player.next()])
     said = _said(_report(game, module, tmp_path))
     assert said == [("move", ("1.3",), other)]
+
+
+def test_a_roll_after_the_phase_of_its_battle_is_one_offence(module: Path, tmp_path: Path) -> None:
+    """Nor is the loss that it gave another one."""
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack = _attack(game)
+    game.act([attack, a.End("german")])
+    game.hands._decide(game.hands._declared[-1][0], "roll", by="german", Dice=1)
+    game.desk.end_step()
+    game.hands._lose(attack.attackers[0], "german")
+    game.desk.end_step()
+    game.act([a.End("german")])
+    (found,) = _illegal(_report(game, module, tmp_path))
+    assert (found.action, found.actor.side) == ("end", "german")
