@@ -10,13 +10,16 @@ from toolkit.module.counters import backs
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
-from toolkit.render import Style, draw_counter, draw_marker, marker_style, rasterise
 from toolkit.render.boxes import GROUND
+from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
-from toolkit.render.palette import INK
+from toolkit.render.markers import draw_marker
+from toolkit.render.raster import rasterise
+from toolkit.render.style import marker_style
 from toolkit.render.svg import Canvas
 from toolkit.source.counters import Counter
+from toolkit.source.style import INK, Style
 
 MOVED = "badge_moved.png"
 ABOUT = "about.png"
