@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
 from toolkit.module.expressions import choose, reworded
-from toolkit.module.hexinfo import hex_text
+from toolkit.module.hexinfo import hex_text, stack_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
@@ -133,7 +133,7 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     reports = [option_report(option) for option in switches(shop)]
     known |= {report.en: report.get(language) for report in reports}
     if shop.game.hex_map is not None:
-        known[hex_text(shop.game)] = hex_text(shop.game, language)
+        known |= {said(shop.game): said(shop.game, language) for said in (hex_text, stack_text)}
     shown = {
         said + english: pair[at] + word for english, word in known.items() for said, pair in _SHOWING.items()
     }
