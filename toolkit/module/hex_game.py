@@ -152,7 +152,7 @@ def setup_files(
         cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
         filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
         begun = f"0|1;0;true;{table.turns}" if turn is None else turn(setup)
-        text = saved_text(placed, Table(maps, filled, values(setup), begun))
+        text = saved_text(placed, Table(maps, filled, values(setup), begun), shop)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return tuple(files)
 
