@@ -25,14 +25,11 @@ def stack_text(game: CompiledGame, language: str = "en") -> str:
 
     The engine adds up what of a stack shows; a piece without strength makes it add a question mark.
     """
-    attack, defence = _STRENGTHS[language]
-    signs = {"A": _sum("AttackNow"), "D": _sum("DefenceNow")}
-    said = f'"; {attack} "+{signs["A"]}+"; {defence} "+{signs["D"]}'
-    return f'{{{hex_text(game, language)[1:-1]}+({said}).replaceFirst("; {attack} 0?; {defence} 0?$","")}}'
-
-
-def _sum(name: str) -> str:
-    return f'(""+GetProperty("sum({name})")).replaceFirst("[+]?[?]","")'
+    attack, defence = (listed(("", name), language) for name in _STRENGTHS[language])
+    sums = [f'GetProperty("sum({name})")' for name in ("AttackNow", "DefenceNow")]
+    said = f'"{attack} "+{sums[0]}+"{defence} "+{sums[1]}'
+    known = f'({said}).replaceAll("[+]?[?]","").replaceFirst("{attack} 0?{defence} 0?(?!.)","")'
+    return f"{{{hex_text(game, language)[1:-1]}+{known}}}"
 
 
 def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:

@@ -39,7 +39,7 @@ _LANGUAGES = ("ja", "zh")
 _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     {
         "AboutScreen": ("title", ("title",)),
-        "ChangePropertyButton": ("text", ("text", "reportFormat")),
+        "ChangePropertyButton": ("text", ("text", "tooltip", "reportFormat")),
         "Chart": ("chartName", ("chartName",)),
         "ChartWindow": ("name", ("text", "tooltip")),
         "CounterDetailViewer": ("description", ("summaryReportFormat",)),
@@ -126,6 +126,8 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     named += shop.game.labels.get("side", {}).values()
     known |= {names.en: names.get(language) for names in named}
     known |= {option_text(option): _option_words(option, language) for option in switches(shop)}
+    # At length a point is in Help.
+    known |= {option.summary: option.names.get(language) for option in switches(shop)}
     for spec in shop.equipment.markers:
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
