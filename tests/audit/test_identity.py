@@ -8,7 +8,7 @@ import pytest
 
 from tests import real_game
 from toolkit.audit.audit import audit_read
-from toolkit.audit.identity import Fit, fit_of
+from toolkit.audit.identity import Fit, digest_of, fit_of
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.games.gj47.play.recording import record
 from toolkit.module.identity import DIGEST
@@ -49,6 +49,30 @@ def test_the_same_digest_judges_whatever_the_label(played: tuple[Log, ModuleData
     report = audit_read([log], relabelled)
     assert [notice.code for notice in report.notices if notice.code < "AUD020"] == ["AUD011"]
     assert {action.outcome for action in report.actions} == {Outcome.LEGAL}
+
+
+def test_a_translated_name_is_no_other_data(played: tuple[Log, ModuleData]) -> None:
+    log, data = played
+    first, *rest = data.game.counters
+    names = replace(first.names, ja="別の名")
+    other = replace(data.game, counters=(replace(first, names=names), *rest))
+    assert other.whole_digest != data.game.whole_digest
+    assert fit_of(log, replace(data, game=other, kept={})) is Fit.SAME
+    spelt = replace(first.names, en="Another name")
+    other = replace(data.game, counters=(replace(first, names=spelt), *rest))
+    assert fit_of(log, replace(data, game=other, kept={})) is Fit.OTHER
+
+
+def test_the_digest_of_older_modules_is_known(played: tuple[Log, ModuleData]) -> None:
+    log, data = played
+    older = [
+        replace(one, value=data.game.whole_digest)
+        if isinstance(one, GlobalPropertyState) and one.name == DIGEST
+        else one
+        for one in log.begin
+    ]
+    assert digest_of(log) == data.game.digest != data.game.whole_digest
+    assert fit_of(replace(log, begin=tuple(older)), data) is Fit.SAME
 
 
 def test_the_same_label_over_other_data_judges_nobody(played: tuple[Log, ModuleData]) -> None:

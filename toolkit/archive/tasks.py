@@ -50,12 +50,17 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A module that may judge: where it lies, what it is called, the digest of its data."""
+    """A module that may judge: where it lies, what it is called, the digests of its data."""
 
     path: Path
     name: str
     version: str
     digest: str
+    whole_digest: str
+
+    def is_of(self, digest: str) -> bool:
+        """Return whether a log names these data."""
+        return bool(digest) and digest in (self.digest, self.whole_digest)
 
 
 def known_modules(paths: Iterable[Path]) -> list[Known]:
@@ -64,11 +69,12 @@ def known_modules(paths: Iterable[Path]) -> list[Known]:
     for path in dict.fromkeys(path.resolve() for path in paths):
         try:
             container = open_container(path, name=path.name)
-            digest = read_module(path).digest if GAME in container else ""
+            game = read_module(path).game if GAME in container else None
         except (ToolkitError, OSError):
             continue
         if container.module is not None:
-            found.append(Known(path, container.module.name or "", container.module.version, digest))
+            digests = ("", "") if game is None else (game.digest, game.whole_digest)
+            found.append(Known(path, container.module.name or "", container.module.version, *digests))
     return found
 
 
@@ -81,7 +87,7 @@ def judge_of(first: Fingerprint, known: Sequence[Known], *, present: bool) -> Kn
     named = [module for module in known if first.module and module.name == first.module]
     if present and named:
         return named[0]
-    same = [module for module in known if first.digest and module.digest == first.digest]
+    same = [module for module in known if module.is_of(first.digest)]
     labelled = [module for module in named if module.version == first.module_version]
     return next(iter((*same, *labelled, *named)), None)
 
@@ -107,9 +113,9 @@ def task_of(
     module = judge_of(logs[0], known, present=settings.present_data)
     seats = tuple(dict.fromkeys(seat for log in logs for seat in log.seats))
     game = sha256("\n".join((*group.contents, group.branch_of)).encode()).hexdigest()[:16]
-    digest = "" if module is None else module.digest
     # By the data it was played with a game is judged alike, whether present data are asked for or not.
-    by_other_data = settings.present_data and module is not None and digest != logs[0].digest
+    by_other_data = settings.present_data and module is not None and not module.is_of(logs[0].digest)
+    rests_on = "" if module is None else module.whole_digest
     asked = {
         "by other data": by_other_data,
         "anonymous": settings.anonymous,
@@ -125,7 +131,7 @@ def task_of(
         seats,
         logs[0].module,
         None if module is None else module.path,
-        judged_by(digest, *(name for name, wanted in asked.items() if wanted)),
+        judged_by(rests_on, *(name for name, wanted in asked.items() if wanted)),
         by_other_data,
         page=page,
         seconds=settings.seconds,

@@ -107,7 +107,8 @@ def extended(data: ModuleData, extensions: Sequence[Extension]) -> ModuleData:
         raise InputError.single("AUD001", str(error), Place(file=str(data.file))) from None
     versions = {extension.file: extension.version for extension in extensions}
     # Logs name the digest of the module's own data, and each extension by its version.
-    return replace(data, game=game, extensions=versions, kept={"digest": data.digest})
+    own = {"digest": data.digest, "whole_digest": data.game.whole_digest}
+    return replace(data, game=game, extensions=versions, kept=own)
 
 
 def _readable(path: Path, is_asked: bool) -> tuple[Extension, str] | None:
@@ -138,7 +139,7 @@ def _said(
     if extension.version != version:
         text = f"the log was played with the extension '{name}' {version}, this is {extension.version}"
         return Notice("AUD014", None, f"{text}: nothing is called illegal", facts, log=number)
-    if digest != data.digest:
+    if not data.is_of(digest):
         text = f"the extension '{name}' {version} was made for other data of the game than this module has"
         return Notice("AUD014", None, text, facts, log=number)
     return None

@@ -73,7 +73,7 @@ def digest_of(log: Log) -> str:
 def _same_data(log: Log, data: ModuleData) -> bool | None:
     """Return whether log and module have the same data; None where nothing tells."""
     if digest := digest_of(log):
-        return digest == data.digest
+        return data.is_of(digest)
     own = _module_facts(data)
     found = dict(_facts_of_all(one for one in log.begin if isinstance(one, AddPiece)))
     if not own or found.keys().isdisjoint(own):

@@ -80,9 +80,17 @@ class ModuleData:
     @property
     def digest(self) -> str:
         """The digest of the game's data (`CompiledGame.digest`)."""
-        if "digest" not in self.kept:
-            self.kept["digest"] = self.game.digest
-        found: str = self.kept["digest"]
+        return self._digest("digest")
+
+    def is_of(self, digest: str) -> bool:
+        """Return whether a log or an extension names these data, in the way of now or of older modules."""
+        return digest in (self.digest, self._digest("whole_digest"))
+
+    def _digest(self, name: str) -> str:
+        # Of the module's own data, whatever extensions it is judged with.
+        if name not in self.kept:
+            self.kept[name] = getattr(self.game, name)
+        found: str = self.kept[name]
         return found
 
     def knows_any(self, counters: Iterable[str]) -> bool:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 FORMAT = "toolkit-game"
 VERSION = 1
 
+_LANGUAGES = {"en", "ja", "zh"}
+_NOT_PLAYED_WITH = {"provenance", "style"}
+
 
 @dataclass(frozen=True, eq=False)
 class CompiledGame:
@@ -209,10 +212,28 @@ class CompiledGame:
 
     @property
     def digest(self) -> str:
-        """SHA-256 in hexadecimal of all but `style`: games with one digest are played with the same data."""
+        """SHA-256 in hexadecimal of what is played with: games with one digest are judged alike.
+
+        Its look is no part of it, nor where data come from, nor names but the English ones, which logs spell.
+        """
+        return hashlib.sha256(_text(_played_with(self.to_json()))).hexdigest()
+
+    @property
+    def whole_digest(self) -> str:
+        """SHA-256 in hexadecimal of all but `style`; modules once wrote this one into their games."""
         data = self.to_json()
         data.pop("style", None)
         return hashlib.sha256(_text(data)).hexdigest()
+
+
+def _played_with(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_played_with(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if "en" in data and data.keys() <= _LANGUAGES:
+        return data["en"]
+    return {key: _played_with(item) for key, item in data.items() if key not in _NOT_PLAYED_WITH}
 
 
 def _text(data: Mapping[str, Any]) -> bytes:

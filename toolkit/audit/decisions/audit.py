@@ -57,7 +57,7 @@ class Rules(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class AreaGame:
+class AuditableGame:
     """What the audit asks of a game.
 
     Attributes
@@ -80,7 +80,7 @@ class AreaGame:
     others_may: Callable[[JudgedAction], bool] = lambda _action: False
 
 
-def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Audited:
+def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     games = [read_game(log, data, game.words) for log in logs]
     require_own(logs, data, (data.knows_any(read.begin.units) for read in games))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.audit.audited import Audited
-from toolkit.audit.decisions.audit import AreaGame, audit_area_game, plays_both
+from toolkit.audit.decisions.audit import AuditableGame, audit_decisions, plays_both
 from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.declared.readings import Reading, least
@@ -31,8 +31,8 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     found = declared(data.game)
     assert found is not None
-    game = AreaGame(vocabulary(found), _rules, Judge(data.game), "phase", _is_retreat)
-    return audit_area_game(logs, data, game)
+    game = AuditableGame(vocabulary(found), _rules, Judge(data.game), "phase", _is_retreat)
+    return audit_decisions(logs, data, game)
 
 
 def _is_retreat(action: JudgedAction) -> bool:
