@@ -10,7 +10,6 @@ from toolkit.module.expressions import look_up
 from toolkit.module.words import bracketed, listed, titled
 from toolkit.source.names import Names
 
-
 _STRENGTHS = {"en": ("attack", "defence"), "ja": ("攻撃力", "防御力"), "zh": ("攻击力", "防御力")}
 
 

@@ -132,7 +132,7 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     boxes = setup_boxes(view, setup)
     ink = _ink(view, roads + rails, rivers, start)
     for _, box in boxes:
-        ink.add_box(_grown(box, 3.0), 8.0)
+        ink.add_box(_grown(box, 3.0), 24.0)
     numbers = number_boxes(view, ink)
     busy = ink.under(numbers)
     for x, y in view.centres[~view.sea].tolist():
