@@ -66,7 +66,6 @@ class Stranger:
     ----------
     log : Log
         A legal game.
-    seed : int
     """
 
     def __init__(self, log: Log, seed: int) -> None:

@@ -16,7 +16,7 @@ SIZES = (10_000, 100_000, 1_000_000)
 
 def build(hexes: int) -> dict[str, float]:
     """Build a synthetic map and return what it took; runs in its own process."""
-    from toolkit.geometry import build_map
+    from toolkit.geometry.build import build_map
 
     grid, features = synthetic_map(hexes)
     waited, start = perf_counter(), process_time()

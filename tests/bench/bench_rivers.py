@@ -8,7 +8,7 @@ from tests.bench.matching import Cells, Found, Matcher, draw_worst, limits, meas
 from tests.bench.noise import draw, lattice_grid, random_chain
 from tests.bench.report import Limit, Section, Table, best_processor_time
 from tests.geometry.tracing import trace
-from toolkit.geometry import Vertex
+from toolkit.geometry.lattice import Vertex
 
 LEVELS = (0.1, 0.2, 0.25, 0.28, 0.35, 0.45, 0.48, 0.55, 0.6)
 LINES = 200

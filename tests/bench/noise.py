@@ -15,7 +15,9 @@ from typing import TypeVar
 
 import numpy as np
 
-from toolkit.geometry import HexGrid, Numbering, Orientation, Vertex
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.lattice import Vertex
+from toolkit.geometry.numbering import Numbering
 
 T = TypeVar("T")
 Cell = tuple[int, int]

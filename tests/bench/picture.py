@@ -11,7 +11,7 @@ import numpy as np
 import resvg_py
 from fontpkg_roboto_condensed import ROOT
 
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 
 _SIZE = 420
 _WINDOW = 9.0

@@ -33,7 +33,6 @@ def confirmed(
 
     Parameters
     ----------
-    mutant : Mutant
     read_world : callable
         The rules' data → what the reading knows of the game.
     confirms : callable
@@ -97,8 +96,6 @@ def ways(tally: Tally[Any, Any], mutators: Sequence[Mutator[Any, Any]], apart: b
 
     Parameters
     ----------
-    tally : Tally
-    mutators : sequence of Mutator
     apart : bool
         Whether there are some that no log shows.
     """

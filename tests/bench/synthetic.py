@@ -6,20 +6,19 @@ import math
 
 import numpy as np
 
-from toolkit.geometry import (
+from toolkit.geometry.features import (
     AreaFeature,
     AreaRule,
     EndKind,
-    HexGrid,
     LineEnd,
     LineFeature,
     MapFeatures,
-    Numbering,
-    Orientation,
     PathFeature,
     PlaceFeature,
-    Provenance,
 )
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.numbering import Numbering
+from toolkit.geometry.provenance import Provenance
 
 KINDS = ("clear", "forest", "marsh", "mountain", "sea")
 

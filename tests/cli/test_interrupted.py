@@ -43,7 +43,6 @@ class Interrupted:
     ----------
     arguments : sequence of str
         Its outputs lie in the folder that it is run in.
-    folder : Path
     """
 
     def __init__(self, arguments: Sequence[str], folder: Path) -> None:

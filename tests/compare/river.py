@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.games.gj47.module.build import make_parts
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.module.build import text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game

@@ -21,7 +21,7 @@ from toolkit.compare.facts import facts_of, flatten
 from toolkit.compare.picture import draw_changes
 from toolkit.compare.sides import open_side
 from toolkit.compile.compiled import CompiledGame
-from toolkit.render import rasterise
+from toolkit.render.raster import rasterise
 
 HEAD = {"title": "Test", "why": "misprint", "authority": "letter", "date": "unknown"}
 

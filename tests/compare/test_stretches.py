@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from toolkit.compare.picture import _groups, _Spot
-from toolkit.geometry import HexGrid
-from toolkit.geometry.grid import Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 
 NEAR, WIDEST = 3, 12.8
 

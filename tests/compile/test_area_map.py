@@ -16,8 +16,8 @@ from toolkit.compile.area_map import CompiledAreas, compile_area_map
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Severity
-from toolkit.render import rasterise
 from toolkit.render.area_preview import draw_areas
+from toolkit.render.raster import rasterise
 from toolkit.source.area_map import load_area_map
 from toolkit.source.game import load_game
 

@@ -17,7 +17,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.control import west_of
 from toolkit.compile.projection import make_projection
 from toolkit.diagnostics import InputError, Place
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.definition import ProjectionDefinition
 from toolkit.source.game import load_game
 

@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.diagnostics import Severity
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.game import GameSource, load_game
 
 GRID_NUMBERS = json.loads((Path(__file__).parent / "gj47_town_hexes.json").read_text(encoding="utf-8"))

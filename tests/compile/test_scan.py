@@ -18,7 +18,7 @@ from toolkit.compile.map import lay_scan
 from toolkit.compile.projection import make_grid
 from toolkit.compile.scan import compile_scan
 from toolkit.diagnostics import Finding, InputError, Severity
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.scan_models import ScanModel
 from toolkit.render.template import draw_template
 from toolkit.source.game import load_game, load_ground

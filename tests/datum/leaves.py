@@ -36,7 +36,6 @@ class Leaf:
         Keys and places in lists; of a drawing the number of the datum in its text.
     kind : tuple of str
         The path with every id and every place in a list as `ANY`: what the datum is one of.
-    value : object
     shapes : tuple of mapping
         The schemas that it may fit.
     choices : tuple

@@ -21,7 +21,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.compile.map import compile_map
 from toolkit.diagnostics import Finding, Severity, ToolkitError
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import Equipment, load_equipment
 from toolkit.source.game import GameSource, load_game
@@ -60,7 +60,6 @@ class Question:
 
     Attributes
     ----------
-    name : str
     ask : callable
         Rules over compiled data, as the battery makes them → an answer that can be compared.
     """
@@ -115,9 +114,6 @@ class Outcome:
 
     Attributes
     ----------
-    leaf : Leaf
-    sort : Sort
-    effect : Effect
     why : str
         Question, file or finding that shows it.
     """

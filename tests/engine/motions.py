@@ -34,8 +34,6 @@ class Scene:
 
     Attributes
     ----------
-    title : str
-    players : tuple of Player
     setup : str
         Menu name.
     strokes : callable

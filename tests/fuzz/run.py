@@ -48,7 +48,6 @@ class Result:
         By reader: the inputs that reached something new.
     memory : list of float
         Megabytes of resident memory at each twentieth of the run.
-    seconds : float
     """
 
     executions: dict[str, int] = field(default_factory=dict)

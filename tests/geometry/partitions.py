@@ -22,7 +22,6 @@ class Partition:
 
     Attributes
     ----------
-    drawing : AreaDrawing
     lengths : mapping of pair of ids to length
         Of the straight borders, before they were made crooked.
     """

@@ -25,7 +25,6 @@ class Distortion:
 
     Attributes
     ----------
-    pitch_px : float
     rotation, skew : float
         Degrees.
     stretch : float

@@ -9,8 +9,9 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from toolkit.geometry import HexGrid, Numbering, Orientation, Vertex
-from toolkit.geometry.grid import Letters, Oblique
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.lattice import Vertex
+from toolkit.geometry.numbering import Letters, Numbering, Oblique
 
 orientations = st.sampled_from(list(Orientation))
 Parity = Literal["even", "odd"]

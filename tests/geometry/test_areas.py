@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.strategies import orientations, plain_grid
-from toolkit.geometry import Orientation
 from toolkit.geometry import areas as areas_module
 from toolkit.geometry.areas import coverage, cut_apart, hex_polygons, polygon_of
+from toolkit.geometry.grid import Orientation
 
 MANY = settings(max_examples=30)
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.geometry.strategies import Parity, disturbed, orientations, parities, paths, plain_grid
 from toolkit.diagnostics import Severity
-from toolkit.geometry import (
+from toolkit.geometry.build import build_map
+from toolkit.geometry.features import (
     MOUTH,
     SOURCE,
     AreaFeature,
@@ -22,16 +23,15 @@ from toolkit.geometry import (
     Issue,
     LineEnd,
     LineFeature,
-    Map,
     MapFeatures,
-    Orientation,
     PathFeature,
     PlaceFeature,
     Problem,
-    Provenance,
     SideOverride,
-    build_map,
 )
+from toolkit.geometry.grid import Orientation
+from toolkit.geometry.map import Map
+from toolkit.geometry.provenance import Provenance
 
 P = Provenance("historical", "atlas")
 GRID = plain_grid(size=20)

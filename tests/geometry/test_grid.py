@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from tests.geometry.hexsides import hexes_of, hexside, joining
 from tests.geometry.strategies import PARITIES, Parity, grids, plain_grid, printed_grids
-from toolkit.geometry import HexGrid, Hexside, Numbering, Oblique, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.lattice import Hexside
+from toolkit.geometry.numbering import Numbering, Oblique
 
 MANY = settings(max_examples=40)
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from tests.bench.synthetic import synthetic_map
 from tests.geometry.hexsides import hexes_of, joining
 from tests.geometry.strategies import grids
-from toolkit.geometry import HexGrid, Map, Provenance, Topology, build_map
-from toolkit.geometry.map import hexes_across
-from toolkit.geometry.provenance import ProvenanceRecorder, ProvenanceStore
+from toolkit.geometry.build import build_map
+from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.map import Map, Topology, hexes_across
+from toolkit.geometry.provenance import Provenance, ProvenanceRecorder, ProvenanceStore
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.strategies import disturbed, orientations, parities, paths, plain_grid
-from toolkit.geometry import HexGrid, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import DIRECTIONS
 from toolkit.geometry.roads import Route, route
 

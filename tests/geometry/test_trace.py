@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.geometry.strategies import Parity, chains, disturbed, orientations, parities, plain_grid
 from tests.geometry.tracing import trace
-from toolkit.geometry import HexGrid, Orientation, Vertex
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.lattice import Vertex
 from toolkit.geometry.trace import HexEnd
 
 MANY = settings(max_examples=40)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.trace import End, Trace, trace_axial
 

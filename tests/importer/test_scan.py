@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from tests.geometry.strategies import printed_grids
 from toolkit.compile.projection import make_grid
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 from toolkit.importer import scan
 from toolkit.importer.yaml_text import to_yaml
 from toolkit.module.buildfile import component, to_xml

@@ -17,7 +17,7 @@ from toolkit.module.build import DRAWINGS, picture_entries
 from toolkit.module.equipment import Equipment, load_equipment
 from toolkit.module.own_pictures import check_own_pictures
 from toolkit.module.parts import ModuleParts
-from toolkit.render import rasterise
+from toolkit.render.raster import rasterise
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}"/>'
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.strategies import printed_grids
-from toolkit.geometry import HexGrid, Numbering, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.numbering import Numbering
 from toolkit.module.buildfile import component, to_xml
 from toolkit.module.hex_numbers import board_grid
 from toolkit.render.layout import BoardLayout

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from tests.oracle.example_table import GONE, WAITING, Ground, Standing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
-WAITING, GONE = "waiting", "gone"
 TURNS = 6
 ENEMY = {"white": "red", "red": "white"}
 TABLE = {
@@ -44,23 +44,17 @@ class Fight:
     advanced: list[str] = field(default_factory=list)
 
 
-class Oracle:
+class Oracle(Standing):
     """A table of Black Coast."""
 
     def __init__(self, game: CompiledGame) -> None:
-        found = game.map
-        numbers = [found.grid.number(h) for h in range(len(found.grid))]
-        sides = [frozenset((numbers[x], numbers[y])) for x, y in found.sides.tolist()]
-
-        def layer(mask: list[bool]) -> frozenset[frozenset[str]]:
-            return frozenset(side for side, there in zip(sides, mask, strict=True) if there)
-
-        self.near = {n: tuple(next(iter(side - {n})) for side in sides if n in side) for n in numbers}
-        self.ground = {n: found.terrain_of(h) for h, n in enumerate(numbers)}
-        self.river = layer(found.side_features["river"].tolist())
-        self.rail = layer(found.links["rail"].tolist())
+        ground = Ground(game)
+        self.near = ground.near
+        self.ground = ground.terrain
+        self.river = ground.sides("river")
+        self.rail = ground.sides("rail")
         self.beaches = {place for place, ground in self.ground.items() if ground == "beach"}
-        self.kind = {numbers[town.hex]: town.kind for town in found.places}
+        self.kind = ground.kind
         self.ports = {place for place, kind in self.kind.items() if kind == "port"}
         self.owner = {place: "white" if place in self.ports else "red" for place in self.kind}
         self.units = {}
@@ -107,10 +101,6 @@ class Oracle:
             return "storm" if die == 6 else "fair"
         return "fair" if die <= 2 else "storm" if die <= 4 else "frost"
 
-    def there(self, place: str, side: str) -> list[str]:
-        """Return the units of a side in a hex."""
-        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
-
     def room(self, place: str, unit: str) -> bool:
         """Return whether two units are kept in a hex with a unit (2.6)."""
         here = {*self.there(place, self.units[unit].side), unit}
@@ -128,10 +118,6 @@ class Oracle:
         """Return whether the river lies between two hexes without a bridge."""
         way = frozenset((start, end))
         return way in self.river and way not in self.rail
-
-    def _take(self, unit: str) -> None:
-        if self.at[unit] in self.owner:
-            self.owner[self.at[unit]] = self.units[unit].side
 
     # -- judging
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor, inf
 
+from tests.oracle.example_table import GONE, WAITING, Ground, Standing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
-WAITING, GONE = "waiting", "gone"
 PHASES = (("red", "dawn"), ("red", "move"), ("red", "fight"), ("blue", "move"), ("blue", "fight"))
 TURNS = 6
 TROOPS = frozenset({"foot", "horse", "guns"})
@@ -34,18 +34,6 @@ class Unit:
     enters: int | None
 
 
-@dataclass(frozen=True)
-class Ground:
-    """The map, as facts about hexes and pairs of hexes."""
-
-    near: dict[str, tuple[str, ...]]
-    terrain: dict[str, str]
-    river: frozenset[frozenset[str]]
-    road: frozenset[frozenset[str]]
-    edge: dict[str, frozenset[str]]
-    towns: tuple[str, ...]
-
-
 @dataclass
 class Fight:
     attackers: tuple[str, ...]
@@ -58,34 +46,15 @@ class Fight:
     followed: int = 0
 
 
-def ground_of(game: CompiledGame) -> Ground:
-    """Return the map's facts."""
-    found = game.map
-    numbers = [found.grid.number(h) for h in range(len(found.grid))]
-    sides = [frozenset((numbers[x], numbers[y])) for x, y in found.sides.tolist()]
-
-    def layer(mask: list[bool]) -> frozenset[frozenset[str]]:
-        return frozenset(side for side, there in zip(sides, mask, strict=True) if there)
-
-    def marked(name: str) -> frozenset[str]:
-        return frozenset(n for n, there in zip(numbers, found.hex_features[name], strict=True) if there)
-
-    near = {n: tuple(next(iter(side - {n})) for side in sides if n in side) for n in numbers}
-    return Ground(
-        near,
-        {number: found.terrain_of(h) for h, number in enumerate(numbers)},
-        layer(found.side_features["river"].tolist()),
-        layer(found.links["road"].tolist()),
-        {"red": marked("red_edge"), "blue": marked("blue_edge")},
-        tuple(numbers[town.hex] for town in found.places),
-    )
-
-
-class Oracle:
+class Oracle(Standing):
     """A table of Highpass."""
 
     def __init__(self, game: CompiledGame) -> None:
-        self.ground = ground_of(game)
+        ground = Ground(game)
+        self.near, self.terrain, self.river, self.road = (
+            ground.near, ground.terrain, ground.sides("river"), ground.sides("road"),
+        )  # fmt: skip
+        self.edge = {side: ground.marked(f"{side}_edge") for side in ("red", "blue")}
         self.units = {
             c.id: Unit(
                 str(c.side), str(c.unit_class), c.full.attack, c.full.defence, c.full.movement, c.enters
@@ -95,7 +64,7 @@ class Oracle:
         }
         (setup,) = game.setups
         self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
-        self.owner = dict.fromkeys(self.ground.towns, "blue")
+        self.owner = dict.fromkeys(ground.kind, "blue")
         self.turn, self.phase = 1, 0
         self.trails: dict[str, list[str]] = {}
         self.fights: list[Fight] = []
@@ -110,21 +79,14 @@ class Oracle:
 
     # -- facts
 
-    def there(self, place: str, side: str) -> list[str]:
-        """Return the units of a side in a hex."""
-        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
-
     def other(self, side: str) -> str:
         return "blue" if side == "red" else "red"
-
-    def on_map(self, unit: str) -> bool:
-        return self.at[unit] in self.ground.near
 
     def zone(self, place: str, side: str) -> bool:
         """Return whether a hex lies in a zone of the enemies of a side (3.1)."""
         return any(
-            self.units[enemy].kind in TROOPS and frozenset((place, near)) not in self.ground.river
-            for near in self.ground.near[place]
+            self.units[enemy].kind in TROOPS and frozenset((place, near)) not in self.river
+            for near in self.near[place]
             for enemy in self.there(near, self.other(side))
         )
 
@@ -143,12 +105,12 @@ class Oracle:
     def _refuges(self, unit: str) -> set[str]:
         """Return where a leader goes who is caught; none for wagons."""
         one, start = self.units[unit], self.at[unit]
-        own = {place for place in self.ground.near if place != start and self.held(place, one.side)}
+        own = {place for place in self.near if place != start and self.held(place, one.side)}
         seen = {start}
         while own and one.kind == "leader":
             if seen & own:
                 return seen & own
-            seen |= {near for place in seen for near in self.ground.near[place]}
+            seen |= {near for place in seen for near in self.near[place]}
         return set()
 
     def _goes(self, action: a.Eliminate | a.Retreat) -> bool:
@@ -174,24 +136,20 @@ class Oracle:
             return False
         seen = {place}
         while True:
-            more = {
-                n for here in seen for n in self.ground.near[here] if n not in seen and self.open(n, side)
-            }
+            more = {n for here in seen for n in self.near[here] if n not in seen and self.open(n, side)}
             if not more:
-                return bool(seen & self.ground.edge[side])
+                return bool(seen & self.edge[side])
             seen |= more
 
     def _stored(self, side: str) -> frozenset[str]:
         """Return the hexes that supply reaches within five points (4.4)."""
         wagons = {self.at[u] for u, one in self.units.items() if one.side == side and one.kind == "wagon"}
-        sources = (self.ground.edge[side] | wagons) & self.ground.near.keys()
-        far = {
-            place: 0.0 if place in sources and self.open(place, side) else inf for place in self.ground.near
-        }
+        sources = (self.edge[side] | wagons) & self.near.keys()
+        far = {place: 0.0 if place in sources and self.open(place, side) else inf for place in self.near}
         changed = True
         while changed:
             changed = False
-            for place, others in self.ground.near.items():
+            for place, others in self.near.items():
                 for near in others if self.open(place, side) else ():
                     reached = far[near] + self._store_cost(near, place)
                     if reached < far[place]:
@@ -200,11 +158,9 @@ class Oracle:
 
     def _store_cost(self, start: str, place: str) -> float:
         pair = frozenset((start, place))
-        if pair in self.ground.road:
+        if pair in self.road:
             return 0.5
-        return {"clear": 1, "woods": 2, "mountain": 3}[self.ground.terrain[place]] + (
-            pair in self.ground.river
-        )
+        return {"clear": 1, "woods": 2, "mountain": 3}[self.terrain[place]] + (pair in self.river)
 
     def _find_supply(self) -> None:
         side, does = PHASES[self.phase]
@@ -229,7 +185,7 @@ class Oracle:
         """Return whether a leader is at most three hexes away (4.1)."""
         seen = {self.at[unit]}
         for _ in range(3):
-            seen |= {near for place in seen for near in self.ground.near[place]}
+            seen |= {near for place in seen for near in self.near[place]}
         side = self.units[unit].side
         return any(
             one.kind == "leader" and one.side == side and self.at[u] in seen for u, one in self.units.items()
@@ -279,11 +235,11 @@ class Oracle:
         if not ready or one.enters is None or one.enters > self.turn or steps != 1:
             return False
         free = not self.there(at, "red") and not self.zone(at, "blue")
-        return at in self.ground.edge["blue"] and free and self.room(at, unit)
+        return at in self.edge["blue"] and free and self.room(at, unit)
 
     def _moves(self, unit: str, path: tuple[str, ...]) -> bool:
-        one, ground = self.units[unit], self.ground
-        if not self.on_map(unit) or not path or path[-1] not in ground.near:
+        one = self.units[unit]
+        if not self.on_map(unit) or not path or path[-1] not in self.near:
             return False
         if one.kind == "wagon" and not self._based(self.at[unit], one.side):
             return False
@@ -295,18 +251,18 @@ class Oracle:
         spent = 0.0
         for index, (start, place) in enumerate(pairwise(way)):
             new = index >= len(trail) - 1
-            if place not in ground.near.get(start, ()):
+            if place not in self.near.get(start, ()):
                 return False
             pair = frozenset((start, place))
-            if pair in ground.road:
+            if pair in self.road:
                 spent += 0.5
             else:
                 heavy = one.kind in ("guns", "wagon")
-                if new and heavy and ground.terrain[place] == "mountain":
+                if new and heavy and self.terrain[place] == "mountain":
                     return False
                 clear = 2 if heavy and self.rain else 1
-                spent += {"clear": clear, "woods": 2, "mountain": 3}[ground.terrain[place]]
-                spent += pair in ground.river
+                spent += {"clear": clear, "woods": 2, "mountain": 3}[self.terrain[place]]
+                spent += pair in self.river
             if not new:
                 continue
             enemies = self.there(place, self.other(one.side))
@@ -320,7 +276,7 @@ class Oracle:
         if len(targets) != 1 or not attackers or len(set(attackers)) < len(attackers):
             return False
         (place,) = targets
-        enemies = self.there(place, self.other(side)) if place in self.ground.near else []
+        enemies = self.there(place, self.other(side)) if place in self.near else []
         if not any(self.units[unit].kind in TROOPS for unit in enemies):
             return False
         if any(not fight.rolled for fight in self.fights):
@@ -332,7 +288,7 @@ class Oracle:
             self.units[unit].side == side
             and self.units[unit].kind != "wagon"
             and self.on_map(unit)
-            and place in self.ground.near[self.at[unit]]
+            and place in self.near[self.at[unit]]
             and unit not in busy
             for unit in attackers
         )
@@ -355,7 +311,7 @@ class Oracle:
         for unit, one in self.units.items():
             if one.side != side or one.kind not in ("foot", "guns") or unit in busy or not self.on_map(unit):
                 continue
-            for near in self.ground.near[self.at[unit]]:
+            for near in self.near[self.at[unit]]:
                 enemies = self.there(near, self.other(side))
                 if self.held(near, self.other(side)) and not set(enemies) <= attacked:
                     return False
@@ -402,13 +358,13 @@ class Oracle:
 
     def _ends(self, unit: str) -> list[str]:
         """Return where a unit can retreat (6.10, 3.4)."""
-        side, start, ground = self.units[unit].side, self.at[unit], self.ground
+        side, start = self.units[unit].side, self.at[unit]
         return [
             place
-            for place in ground.near[start]
+            for place in self.near[start]
             if not self.there(place, self.other(side))
             and not self.zone(place, side)
-            and (frozenset((start, place)) not in ground.river or frozenset((start, place)) in ground.road)
+            and (frozenset((start, place)) not in self.river or frozenset((start, place)) in self.road)
             and self.room(place, unit)
         ]
 
@@ -420,7 +376,7 @@ class Oracle:
             return False
         (place,) = fight.target
         enemies = self.held(place, self.other(self.units[unit].side))
-        return not enemies and place in self.ground.near[self.at[unit]] and self.room(place, unit)
+        return not enemies and place in self.near[self.at[unit]] and self.room(place, unit)
 
     # -- carrying out
 
@@ -473,7 +429,7 @@ class Oracle:
         fight.against = tuple(self.there(place, self.other(side)))
         attack = sum(self.units[u].attack * (1 if self._whole(u) else 0.5) for u in fight.attackers)
         defence: float = sum(self.units[unit].defence for unit in fight.against)
-        if self.ground.terrain[place] in ("woods", "mountain"):
+        if self.terrain[place] in ("woods", "mountain"):
             defence += 2
         column = sum(attack - defence >= least for least in LEAST)
         kinds = {self.units[unit].kind for unit in fight.attackers}

@@ -6,21 +6,13 @@ Everything is worked out in the plainest way, hex by hex.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from toolkit.compile.compiled import CompiledGame
+from tests.oracle.example_table import GONE, WAITING
+from tests.oracle.orel_table import ENEMY, PHASES, TURNS, Fight, Table, Unit
 from toolkit.rules.declared import actions as a
 
-WAITING, GONE = "waiting", "gone"
-TURNS = 6
-ENEMY = {"axis": "soviet", "soviet": "axis"}
-PHASES = [
-    ("soviet", "supply"), ("soviet", "replace"), ("soviet", "rail"), ("soviet", "move"), ("soviet", "fight"),
-    ("soviet", "exploit"), ("axis", "supply"), ("axis", "replace"), ("axis", "move"), ("axis", "fight"),
-    ("axis", "exploit"),
-]  # fmt: skip
 TABLE = {
     2: "A2 A2 A1 A1 A1 A1/D1 D1 D1/DR1", 3: "AR2 A1 A1 A1 A1/D1 A1/D1 D1 D1/DR1",
     5: "A1 A1 A1 A1/D1 A1/D1 DR1 D1/DR1 D1/DR2", 7: "A1 A1 A1/D1 DR1 DR1 DR2 D1/DR2 D1/DR2",
@@ -31,172 +23,8 @@ ODDS = [Fraction(1, 2), Fraction(1), Fraction(3, 2), *map(Fraction, (2, 3, 4, 5,
 DOOR = {"axis": "0105", "soviet": "1405"}
 
 
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    movement: int
-    enters: int | None
-
-
-@dataclass
-class Fight:
-    attackers: tuple[str, ...]
-    target: str
-    rolled: bool = False
-    # What the result asks for and is not done yet: code and number of steps or hexes.
-    results: list[tuple[str, int]] = field(default_factory=list)
-    hurt: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    from_: frozenset[str] = frozenset()
-    retreated: set[str] = field(default_factory=set)
-    tolls: dict[str, int] = field(default_factory=dict)
-    stuck: set[str] = field(default_factory=set)
-    advanced: list[str] = field(default_factory=list)
-
-
-class Oracle:
-    """A table of Before Orel."""
-
-    def __init__(self, game: CompiledGame) -> None:
-        found = game.map
-        numbers = [found.grid.number(h) for h in range(len(found.grid))]
-        sides = [frozenset((numbers[x], numbers[y])) for x, y in found.sides.tolist()]
-
-        def layer(mask: list[bool]) -> frozenset[frozenset[str]]:
-            return frozenset(side for side, there in zip(sides, mask, strict=True) if there)
-
-        self.near = {n: tuple(next(iter(side - {n})) for side in sides if n in side) for n in numbers}
-        self.ground = {n: found.terrain_of(h) for h, n in enumerate(numbers)}
-        self.river = layer(found.side_features["river"].tolist())
-        self.rail, self.road = (layer(found.links[name].tolist()) for name in ("rail", "road"))
-        masks = found.hex_features
-        self.marks = {name: {numbers[h] for h in mask.nonzero()[0]} for name, mask in masks.items()}
-        self.edge = {"axis": self.marks["west_edge"], "soviet": self.marks["east_edge"]}
-        self.kind = {numbers[town.hex]: town.kind for town in found.places}
-        self.owner = {place: "soviet" if place == "1103" else "axis" for place in self.kind}
-        self.units = {}
-        for c in game.counters:
-            assert c.full is not None
-            faces = [face for face in (c.reduced, c.full) if face is not None]
-            self.units[c.id] = Unit(
-                str(c.side), str(c.unit_class), tuple(face.attack for face in faces),
-                tuple(face.defence for face in faces), c.full.movement, c.enters,
-            )  # fmt: skip
-        (setup,) = game.setups
-        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
-        self.steps = {unit: len(one.attack) for unit, one in self.units.items()}
-        for unit in self.units:
-            self._take(unit)
-        self.turn, self.phase = 1, PHASES.index(("soviet", "move"))
-        self.score = {"axis": 0, "soviet": 0}
-        self.saved = {"axis": 0, "soviet": 0}
-        self.hungry: dict[str, set[str]] = {"axis": set(), "soviet": set()}
-        self.far: dict[str, dict[str, int]] = {}
-        self.over, self.winner = False, ""
-        self._begin()
-
-    def _begin(self) -> None:
-        self.trails: dict[str, list[str]] = {}
-        self.entered: dict[str, str] = {}
-        self.fights: list[Fight] = []
-        self.last: Fight | None = None
-        self.spent = 0
-        self.starved: dict[str, int] = {}
-        if self.does == "supply":
-            # Who is without for the first time in a row loses nothing yet.
-            self.before, now = self.hungry[self.side], self._hungry(self.side)
-            self.hungry[self.side] = now
-
-    # -- facts
-
-    @property
-    def side(self) -> str:
-        return PHASES[self.phase][0]
-
-    @property
-    def does(self) -> str:
-        return PHASES[self.phase][1]
-
-    @property
-    def weather(self) -> str:
-        return ("dry", "dry", "mud", "mud", "snow", "snow")[min(self.turn, TURNS) - 1]
-
-    def there(self, place: str, side: str) -> list[str]:
-        """Return the units of a side in a hex."""
-        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
-
-    def steps_in(self, place: str, side: str) -> int:
-        return sum(self.steps[unit] for unit in self.there(place, side))
-
-    def zone(self, place: str, side: str) -> bool:
-        """Return whether a hex lies in a zone of the enemies of a side (3.1)."""
-        if self.kind.get(place) == "city":
-            return False
-        enemies = (e for near in self.near[place] for e in self.there(near, ENEMY[side]))
-        return any(self.units[enemy].kind in ("infantry", "armour") for enemy in enemies)
-
-    def distance(self, start: str, end: str) -> int:
-        if start not in self.far:
-            found, edge = {start: 0}, [start]
-            for here in edge:
-                for near in self.near[here]:
-                    if near not in found:
-                        found[near] = found[here] + 1
-                        edge.append(near)
-            self.far[start] = found
-        return self.far[start][end]
-
-    def _take(self, unit: str) -> None:
-        if self.at[unit] in self.owner:
-            self.owner[self.at[unit]] = self.units[unit].side
-
-    # -- supply (chapter 4)
-
-    def _cut(self, place: str, side: str) -> bool:
-        lifted = bool(self.there(place, side))
-        return bool(self.there(place, ENEMY[side])) or (self.zone(place, side) and not lifted)
-
-    def _on_railway(self, place: str, side: str) -> bool:
-        """Return whether a free railway leads from a hex to the own edge."""
-        if self._cut(place, side):
-            return False
-        seen, waiting = {place}, [place]
-        for here in waiting:
-            if here in self.edge[side]:
-                return True
-            for near in self.near[here]:
-                linked = frozenset((here, near)) in self.rail
-                if linked and near not in seen and not self._cut(near, side):
-                    seen.add(near)
-                    waiting.append(near)
-        return False
-
-    def fed(self, place: str, side: str) -> bool:
-        """Return whether a free railway is at most four hexes away, lakes apart."""
-        if self._cut(place, side):
-            return False
-        seen, edge = {place}, {place}
-        for _ in range(5):
-            if any(self._on_railway(here, side) for here in edge):
-                return True
-            edge = {
-                near for here in edge for near in self.near[here]
-                if near not in seen and self.ground[near] != "lake" and not self._cut(near, side)
-            }  # fmt: skip
-            seen |= edge
-        return False
-
-    def _hungry(self, side: str) -> set[str]:
-        own = {unit for unit, one in self.units.items() if one.side == side and self.at[unit] in self.near}
-        return {unit for unit in own if not self.fed(self.at[unit], side)}
-
-    def _to_lose(self, unit: str) -> int:
-        hungry = unit in self.before and self.at[unit] in self.near
-        hungry = hungry and not self.fed(self.at[unit], self.units[unit].side)
-        return min(1 - self.starved.get(unit, 0), self.steps[unit]) if hungry else 0
+class Oracle(Table):
+    """What may be done at the table, and what comes of it."""
 
     # -- judging
 

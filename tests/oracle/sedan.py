@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from tests.oracle.example_table import GONE, WAITING, Ground, Standing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
-WAITING, GONE, LEFT = "waiting", "gone", "left"
+LEFT = "left"
 PHASES = tuple(
     (side, does) for side in ("german", "french") for does in ("move", "bombard", "fight", "pursue")
 )
@@ -59,23 +60,16 @@ class Fight:
     advanced: list[str] = field(default_factory=list)
 
 
-class Oracle:
+class Oracle(Standing):
     """A table of the Crossing at Sedan."""
 
     def __init__(self, game: CompiledGame) -> None:
-        found = game.map
-        numbers = [found.grid.number(h) for h in range(len(found.grid))]
-        sides = [frozenset((numbers[x], numbers[y])) for x, y in found.sides.tolist()]
-
-        def layer(mask: list[bool]) -> frozenset[frozenset[str]]:
-            return frozenset(side for side, there in zip(sides, mask, strict=True) if there)
-
-        self.near = {n: tuple(next(iter(side - {n})) for side in sides if n in side) for n in numbers}
-        self.woods = {n for h, n in enumerate(numbers) if found.terrain_of(h) == "woods"}
-        self.meuse = layer(found.side_features["meuse"].tolist())
-        self.road = layer(found.links["road"].tolist())
-        west = found.hex_features["west_edge"]
-        self.west = {n for n, there in zip(numbers, west, strict=True) if there}
+        ground = Ground(game)
+        self.near = ground.near
+        self.woods = {n for n, kind in ground.terrain.items() if kind == "woods"}
+        self.meuse = ground.sides("meuse")
+        self.road = ground.sides("road")
+        self.west = ground.marked("west_edge")
         self.units = {
             c.id: Unit(
                 str(c.side), str(c.unit_class), c.full.attack, c.full.defence, c.full.movement, c.enters
@@ -85,7 +79,7 @@ class Oracle:
         }
         (setup,) = game.setups
         self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
-        self.owner = {numbers[town.hex]: "french" for town in found.places}
+        self.owner = dict.fromkeys(ground.kind, "french")
         self.turn, self.phase = 1, 0
         self.trails: dict[str, list[str]] = {}
         self.fights: list[Fight] = []
@@ -96,13 +90,6 @@ class Oracle:
         self.over, self.winner = False, ""
 
     # -- facts
-
-    def there(self, place: str, side: str) -> list[str]:
-        """Return the units of a side in a hex."""
-        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
-
-    def on_map(self, unit: str) -> bool:
-        return self.at[unit] in self.near
 
     def zone(self, place: str, side: str) -> bool:
         """Return whether a hex lies in a zone of the enemies of a side (3.1)."""
@@ -116,14 +103,6 @@ class Oracle:
         """Return whether three points are kept in a hex with a unit (2.7)."""
         here = {*self.there(place, self.units[unit].side), unit}
         return sum(self.units[one].points for one in here) <= 3
-
-    def distance(self, start: str, end: str) -> int:
-        """Return how many hexes lie from one to another."""
-        seen, far = {start}, 0
-        while end not in seen:
-            seen |= {near for place in seen for near in self.near[place]}
-            far += 1
-        return far
 
     # -- judging
 

@@ -58,12 +58,16 @@ def test_terrain_effects(game: CompiledGame) -> None:
         assert effects[kind].shift == columns, kind
     for kind, (mech, other) in book.ENTER.items():
         effect = effects[kind]
-        assert (effect.mechanised.points, effect.other.points) == (mech, other), kind
+        assert (effect.movement["mechanised"].points, effect.movement["other"].points) == (mech, other), kind
     assert (effects["town"].shift, effects["major_city"].shift) == (1, 2)
-    assert effects["major_city"].mechanised.points == effects["major_city"].other.points == 1
-    assert (effects["road"].march, effects["road"].other.points) == (0.5, 1)
+    assert (
+        effects["major_city"].movement["mechanised"].points
+        == effects["major_city"].movement["other"].points
+        == 1
+    )
+    assert (effects["road"].march, effects["road"].movement["other"].points) == (0.5, 1)
     assert effects["river"].attack_factor == effects["great_river"].attack_factor == 0.5
-    assert effects["river"].other.points == 1
+    assert effects["river"].movement["other"].points == 1
     assert effects["town"].on_top
     assert {kind: effects[kind].advance for kind in ("clear", "forest", "marsh", "town", "river")} == {
         "clear": 2,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from tests.oracle.example_table import GONE, WAITING, Standing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
-WAITING, GONE = "waiting", "gone"
 SEASONS = 5
 OTHER = {"queen": "prince", "prince": "queen"}
 CUP = ("court", "levies", "household", "household", "lords", "winter")
@@ -48,7 +48,7 @@ class Fight:
     retreated: set[str] = field(default_factory=set)
 
 
-class Oracle:
+class Oracle(Standing):
     """A table of Two Crowns."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -93,14 +93,6 @@ class Oracle:
     def _look(self) -> None:
         there = [self.at[unit] for unit, one in self.units.items() if one.side == "prince"]
         self.crowned = self.crowned or "minster" in there or "castle" in there
-
-    def _take(self, unit: str) -> None:
-        if self.at[unit] in self.owner:
-            self.owner[self.at[unit]] = self.units[unit].side
-
-    def there(self, place: str, side: str) -> list[str]:
-        """Return the units of a side in an area."""
-        return [unit for unit, at in self.at.items() if at == place and self.units[unit].side == side]
 
     def room(self, place: str, unit: str) -> bool:
         """Return whether two units are kept in an area with a unit (2.5)."""

@@ -6,9 +6,9 @@ from toolkit.play.desk import Desk
 from toolkit.vassal.commands import Group, Logged, Null
 
 
-def set_begin(desk: Desk) -> None:
-    """Count what was done so far, and not yet logged, as a part of the starting table."""
-    logged = len(desk.steps)
+def set_begin(desk: Desk, *, since: int | None = None) -> None:
+    """Count what is not yet logged, or all since a step, as a part of the starting table."""
+    logged = len(desk.steps) if since is None else since
     desk.end_step()
     for step in desk.steps[logged:]:
         assert isinstance(step, Group)

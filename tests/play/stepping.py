@@ -66,9 +66,6 @@ def command(
 
     Parameters
     ----------
-    game : str
-    parser : ArgumentParser
-    arguments : list of str, optional
     play : callable
         Options, module, log and seed → a game that was written.
     replay : callable

@@ -12,10 +12,12 @@ import numpy as np
 from PIL import Image
 
 from tests.geometry.scans import Distortion, Warp, inverse
-from toolkit.geometry.grid import HexGrid, Numbering, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import FloatArray
-from toolkit.render import BoardLayout, rasterise
+from toolkit.geometry.numbering import Numbering
 from toolkit.render.fonts import BOLD
+from toolkit.render.layout import BoardLayout
+from toolkit.render.raster import rasterise
 from toolkit.render.svg import Canvas
 
 GRID = HexGrid(Orientation.POINTY, 1.0, (0.0, 0.0), 1, 14, 1, 10, "odd", Numbering("row-column", 2, 2, "."))

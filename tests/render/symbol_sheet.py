@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from toolkit.render import rasterise
 from toolkit.render.fonts import REGULAR
+from toolkit.render.raster import rasterise
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_size, draw_symbol
 from toolkit.source.branches import BRANCHES

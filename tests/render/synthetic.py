@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from toolkit.geometry import HexGrid, Map, Orientation, Place, Topology, Vertex
-from toolkit.geometry.map import Chain, Path, make_chain, make_path
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.geometry.lattice import Vertex
+from toolkit.geometry.map import Chain, Map, Path, Place, Topology, make_chain, make_path
 from toolkit.geometry.provenance import ProvenanceRecorder
 from toolkit.render.marks import SetupMark
 

@@ -24,10 +24,10 @@ from toolkit.render.area_board import area_layout, board_size, draw_area_map, pl
 from toolkit.render.area_ground import ground_styles
 from toolkit.render.landmarks import LANDMARKS, draw_landmark
 from toolkit.render.palette import contrast
-from toolkit.render.style import PLAIN
 from toolkit.render.svg import Canvas
 from toolkit.source.names import Names
 from toolkit.source.setups import Box
+from toolkit.source.style import PLAIN
 
 INVENTED, PRINTED = Provenance("invented"), Provenance("rules")
 

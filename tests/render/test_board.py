@@ -13,14 +13,15 @@ from lxml import etree
 
 from tests.render.overlaps import overlapping
 from tests.render.synthetic import TOWNS, make_map, make_setup
-from toolkit.geometry import Orientation, Provenance
+from toolkit.geometry.grid import Orientation
 from toolkit.geometry.map import Map
-from toolkit.geometry.provenance import ProvenanceRecorder
-from toolkit.render import BoardLayout, rasterise
+from toolkit.geometry.provenance import Provenance, ProvenanceRecorder
 from toolkit.render.board import BoardText, Plan, draw_board, plan_board
 from toolkit.render.labels import Ink
+from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import COUNTER, symbol_radius
 from toolkit.render.names import RiverName, river_names
+from toolkit.render.raster import rasterise
 from toolkit.render.rivers import Course, course_line
 from toolkit.render.view import MapView
 

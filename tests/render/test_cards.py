@@ -15,16 +15,16 @@ from lxml import etree
 from PIL import Image
 
 from tests.real_area_games import RATTENKRIEG, compiled
-from toolkit.render import rasterise
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.cards import HEIGHT, WIDTH, draw_card, draw_card_back
 from toolkit.render.event_art import ART, draw_art
 from toolkit.render.palette import contrast
-from toolkit.render.style import PLAIN, game_style, side_colour
+from toolkit.render.raster import rasterise
+from toolkit.render.style import game_style, side_colour
 from toolkit.render.suits import suit_colour
 from toolkit.render.svg import Canvas
 from toolkit.source.cards import Card, Deck, load_cards
-from toolkit.source.style import Style
+from toolkit.source.style import PLAIN, Style
 
 ROOT = Path(__file__).parents[2]
 SUIT_SIGN = 'transform="translate('

@@ -12,18 +12,19 @@ from lxml import etree
 
 from tests import real_game, real_games
 from tests.real_area_games import STORM, compiled
-from toolkit.render import draw_counter, draw_marker, rasterise
 from toolkit.render.acting_units import ground_of
-from toolkit.render.counters import factors_text
+from toolkit.render.counters import draw_counter, factors_text
+from toolkit.render.markers import draw_marker
 from toolkit.render.palette import army_colours, contrast, readable_on
+from toolkit.render.raster import rasterise
 from toolkit.render.sheet import draw_counter_sheet
-from toolkit.render.style import PLAIN, Style, dressed, game_style, livery, marker_style
+from toolkit.render.style import dressed, game_style, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import DRAWINGS, SIZES, Box, draw_symbol
 from toolkit.source.branches import BRANCHES, OTHER_WORDS
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
-from toolkit.source.style import COLOURS
+from toolkit.source.style import COLOURS, PLAIN, Style
 from toolkit.source.style_words import COMMON
 
 ROOT = Path(__file__).parents[2]

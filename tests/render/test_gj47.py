@@ -16,9 +16,11 @@ from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
 from toolkit.cli.render import command, write_pictures
 from toolkit.compile.compiled import CompiledGame
-from toolkit.render import BoardLayout, draw_counter, draw_map, game_style
 from toolkit.render.board import Plan, plan_board
-from toolkit.render.map import board_notice, setup_symbols
+from toolkit.render.counters import draw_counter
+from toolkit.render.layout import BoardLayout
+from toolkit.render.map import board_notice, draw_map, setup_symbols
+from toolkit.render.style import game_style
 from toolkit.render.view import MapView
 from toolkit.source.branches import BRANCHES, branch_of
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.render.synthetic import grid
-from toolkit.geometry import HexGrid, Orientation
-from toolkit.render import BoardLayout
+from toolkit.geometry.grid import HexGrid, Orientation
+from toolkit.render.layout import BoardLayout
 
 grids = st.builds(
     HexGrid,

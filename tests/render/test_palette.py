@@ -10,7 +10,7 @@ from tests import real_game
 from tests.render import colour
 from toolkit.render import palette
 from toolkit.render.style import town_colour
-from toolkit.source.style import COLOURS, Style
+from toolkit.source.style import COLOURS, INK, PAPER, Style
 from toolkit.source.style_words import COMMON
 
 TERRAIN = ("clear", "forest", "marsh", "mountain", "sea")
@@ -61,7 +61,7 @@ def test_factors_can_be_read_on_both_faces(style: Style) -> None:
         name for name, look in style.nations.items() if colour.contrast(look.ink, look.ground) < 4.5
     } == set()
     # The reduced face prints its factors in black on a pale band.
-    assert colour.contrast(palette.INK, palette.PAPER) >= 4.5
+    assert colour.contrast(INK, PAPER) >= 4.5
 
 
 @pytest.mark.parametrize(

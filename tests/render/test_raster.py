@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from toolkit.render import rasterise
+from toolkit.render.raster import rasterise
 from toolkit.render.svg import Canvas
 
 

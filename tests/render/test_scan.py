@@ -13,9 +13,9 @@ from tests.geometry.scans import Distortion, twelve
 from tests.render.made_map import DISTORTION, GRID, scanned
 from toolkit.compile.scan import Scan
 from toolkit.geometry.calibration import Fit, fit_calibration
-from toolkit.render import BoardLayout, rasterise
 from toolkit.render.drift import draw_drift
-from toolkit.render.raster import png_of
+from toolkit.render.layout import BoardLayout
+from toolkit.render.raster import png_of, rasterise
 from toolkit.render.scan import GROUND, Pixels, lay_straight, scan_layout
 from toolkit.render.template import draw_template
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from toolkit.render import LabelledBox, draw_boxes
-from toolkit.render.style import PLAIN
+from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.tables import Cell, Table, cells, draw_table
+from toolkit.source.style import PLAIN
 
 
 def texts(svg: str) -> list[str]:

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from toolkit.module.build import DRAWINGS
-from toolkit.render import rasterise
+from toolkit.render.raster import rasterise
 from toolkit.report.pictures import Gallery, gallery_of
 from toolkit.vassal.containers import open_container
 

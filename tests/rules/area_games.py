@@ -37,7 +37,6 @@ class Games:
 
     Attributes
     ----------
-    sources : Path
     rules_of : callable
         Its rules over a compiled game.
     begun : callable

@@ -28,7 +28,6 @@ class Tally:
 
     Attributes
     ----------
-    games, actions : int
     findings : list of str
         Verdicts on actions that should have been legal, and broken invariants.
     expected : Counter

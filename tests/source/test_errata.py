@@ -116,7 +116,7 @@ def test_every_kind_of_datum_can_be_corrected(folder: Path) -> None:
     assert charts.crt.result(2, 3).text == "R"
     assert charts.withdrawal.roll(1)["Pz"] == 2
     assert charts.turn_track[2].su_com == 1
-    assert charts.turn_track[2].number_provenance == origin
+    assert charts.turn_track[2].provenance["numbers"] == origin
     effect = charts.effect("forest")
     assert effect is not None
     assert (effect.shift, effect.provenance) == (2, origin)

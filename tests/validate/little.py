@@ -17,7 +17,7 @@ from toolkit.compile.area_map import compile_area_map
 from toolkit.diagnostics import Finding, InputError
 from toolkit.games.gj47.data.charts import load_charts
 from toolkit.games.gj47.data.checking import check_data
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.module.equipment import load_equipment
 from toolkit.source.area_map import load_area_map
 from toolkit.source.counters import load_counters

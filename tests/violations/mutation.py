@@ -80,7 +80,6 @@ class Mutant(Generic[Board, Act]):
 
     Attributes
     ----------
-    clause : str
     actions : tuple
         The last one breaks the clause.
     seed, moment : int
@@ -108,10 +107,8 @@ class Harvest(Generic[Board, Look, Act]):
 
     Attributes
     ----------
-    mutators : sequence of Mutator
     scene : callable
         Position, legal action and a source of chance → what a mutator looks at.
-    wanted : int
     clauses : frozenset of str
         Empty for all.
     usual : tuple of type
@@ -161,7 +158,6 @@ class Harvest(Generic[Board, Look, Act]):
         ----------
         game : iterable of (position, action)
             What is done in it, and the position before; played as far as the first chance.
-        seed : int
         """
         ahead = replace(self, found=Counter(self.found), _here=Counter(), _replaced=Counter())
         moments = enumerate(game)
@@ -310,10 +306,8 @@ def at_rules(
     games : iterable of (int, position, iterable of (int, action))
         Seed, table, and what is done on it with its number, carried out when the next is asked for; taken
         until the harvest is complete.
-    harvest : Harvest
     rules : pair of callable
         Judges an action; carries one out.
-    twins : mapping
     confirmed : callable
         Another reading: whether a mutant breaks the rules at all.
     """

@@ -121,8 +121,6 @@ def by_turns(
     ----------
     themes : mapping of Theme to frozenset of str
         What a game may be about → the clauses that it is played for.
-    harvest : Harvest
-    order : Order
     promising : callable
         Whether a game gives a chance to what the harvest lacks: others are passed over.
     """
@@ -149,10 +147,8 @@ class Planting(Generic[Game, Act]):
 
     Attributes
     ----------
-    harvest : Harvest
     audited : callable
         Plants a mutant in a game as it stands, and audits the log.
-    twins : mapping
     told : callable
         Told of each mutant, what became of it, and what was said.
     confirmed : callable
@@ -217,7 +213,6 @@ class Bench(Generic[Game, Act, Theme]):
         A built module, a seed and a theme → the same game, to be written.
     audited : callable
         Plants a mutant in a game as it stands, and audits the log.
-    twins : mapping
     """
 
     themes: Mapping[Theme, frozenset[str]]
@@ -241,7 +236,6 @@ class Bench(Generic[Game, Act, Theme]):
         ----------
         module : Path
             A built module.
-        order : Order
         told : callable
             Told of each mutant, what became of it, and what was said.
         confirmed : callable
@@ -279,7 +273,6 @@ def saved(table: Table, begin: Iterable[Command]) -> tuple[Command, ...]:
 
     Parameters
     ----------
-    table : Table
     begin : iterable of Command
         What it was laid out with: players, boards and notes are taken over.
     """

@@ -62,8 +62,6 @@ class Variety(Generic[Board, Act]):
 
         Parameters
         ----------
-        clause : str
-        kind : type
         on : tuple of type
             Kinds of the legal action; its own, unless given.
         field : str

@@ -27,7 +27,6 @@ class Hand:
 
     Parameters
     ----------
-    game : Game
     step : int
         The table is as before this step.
     """

@@ -32,13 +32,10 @@ class Kind:
 
     Attributes
     ----------
-    name : str
-    expected : Expected
     clauses : tuple of str
         Printed numbers of which one is to be named; a number stands for its sub-clauses too.  With a
         notice: the
         clauses under which an accusation would be right as well.
-    plant : callable
     why : str
         The first paragraph of its docstring.
     """

@@ -99,9 +99,6 @@ class Game:
     ----------
     name : str
         Id of the game.
-    seed : int
-    module : Module
-    log : Log
     steps : tuple of tuple of Command
         Commands of step 1, 2, …
     moves, changes : list

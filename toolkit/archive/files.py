@@ -21,7 +21,6 @@ class Candidate:
 
     Attributes
     ----------
-    path : Path
     name : str
         As reports call it: below the folder that was given.
     content : str

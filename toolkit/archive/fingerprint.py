@@ -53,10 +53,8 @@ class Fingerprint:
         Of the data the game was set up with, where the module wrote it.
     engine : str
         The VASSAL that wrote it.
-    steps : int
     saved_ms : int
         Milliseconds since 1970 (UTC) when it was written, 0 where it does not say.
-    seats : tuple of Seat
     begin, end : array of uint64
         Hashes of the pieces and properties on the first and the last table, sorted.
     moves : array of uint64
@@ -84,7 +82,6 @@ def fingerprint(file: Candidate, salt: bytes) -> tuple[Fingerprint, Log | None]:
 
     Parameters
     ----------
-    file : Candidate
     salt : bytes
         The archive's, for the hashes of player ids.
     """

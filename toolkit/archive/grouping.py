@@ -57,7 +57,6 @@ class Group:
 
     Attributes
     ----------
-    members : tuple of Member
     branch_of : str
         The log, by content, where the game that it branches off goes another way; "" for none.
     """

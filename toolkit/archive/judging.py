@@ -43,7 +43,6 @@ class Task:
     ----------
     game : str
         Its id in the archive.
-    members : tuple of Member
     branch_of : str
         As in `toolkit.archive.grouping.Group`.
     paths, names : tuple of Path, tuple of str
@@ -54,7 +53,6 @@ class Task:
         The module's name, as the logs give it.
     module : Path or None
         Whose data judge it.
-    judged_by : str
     by_other_data : bool
         Whether the module's data, which were not played with, are to judge nevertheless.
     anonymous : bool

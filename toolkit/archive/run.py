@@ -69,8 +69,6 @@ def update(
         The DuckDB file.
     known : iterable of Path
         Modules that may have been played with, besides those in the folders.
-    settings : Settings, optional
-    progress : callable
 
     Raises
     ------
@@ -134,9 +132,6 @@ class Look:
     ----------
     salt : bytes
         The archive's, for the hashes of player ids.
-    known : tuple of Known
-    settings : Settings
-    judging : bool
     """
 
     salt: bytes

@@ -23,9 +23,6 @@ class Table:
 
     Attributes
     ----------
-    name : str
-    meaning : str
-    columns : tuple of Column
     query : str
         SQL of a view; "" for a table.
     judged : bool

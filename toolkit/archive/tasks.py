@@ -103,11 +103,8 @@ def task_of(
 
     Parameters
     ----------
-    group : Group
     prints, places : mapping
         Fingerprints and files of its logs, by content.
-    known : sequence of Known
-    settings : Settings
     """
     logs = [prints[content] for content in group.contents]
     module = judge_of(logs[0], known, present=settings.present_data)

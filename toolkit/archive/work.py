@@ -77,8 +77,6 @@ def work(
     ----------
     function : callable
         What is done with a task.
-    tasks : sequence
-    by : Workers
     instead : callable
         Of a task that killed its worker and the reason: what stands for its result.
     first : callable, optional

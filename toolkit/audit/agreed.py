@@ -27,7 +27,6 @@ class Agreed(Generic[R]):
     ----------
     points : set of str
         The unclear points of the game.
-    fixed : mapping of str to str
     data_for : callable
         What the rules are under some settings.
     changes : tuple of (int, str, str, str)

@@ -15,8 +15,6 @@ class Audited:
 
     Attributes
     ----------
-    actions : tuple of JudgedAction
-    notices : tuple of Notice
     taken_back : tuple of tuple of TakenBack
         For each log as given.
     fixed : tuple of (str, str)

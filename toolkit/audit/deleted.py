@@ -121,7 +121,6 @@ class Execution:
 
     Parameters
     ----------
-    table : Table
     steps : sequence of Step
         Of the whole log.
     """

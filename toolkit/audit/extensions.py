@@ -72,8 +72,6 @@ def with_extensions(
 
     Parameters
     ----------
-    logs : sequence of Log
-    data : ModuleData
     given : iterable of Path
         Extensions that are added whatever the logs name, and before those beside the module.
 

@@ -86,13 +86,10 @@ def fold(
 
     Parameters
     ----------
-    judged : sequence of JudgedAction
     steps : sequence of (int, int)
         Log and number of all steps that were judged, in their order.
-    again : callable
     moved : callable, optional
         For a game whose actions move several pieces.
-    elsewhere : callable, optional
     edited : Instead, optional
         For starts of logs that were changed (step `START`): how the log before left the units.
     firm : collection of str, optional
@@ -186,7 +183,6 @@ class _Trial:
 
     Attributes
     ----------
-    instead : Instead
     own, gone : frozenset of keys
         The finding that was tried, and what is not found without it.
     appears : int

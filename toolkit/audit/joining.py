@@ -32,8 +32,6 @@ class Difference:
     ----------
     what : str
         ``"unit"``, ``"chit"``, ``"card"``, ``"marker"``, ``"property"``, ``"turn"``.
-    name : str
-    one, other : str
     """
 
     what: str
@@ -75,7 +73,6 @@ def parts(joined: Chain[G], *, edited: bool) -> list[list[Link[G]]]:
 
     Parameters
     ----------
-    joined : Chain
     edited : bool
         Whether a start that was changed begins a stretch as well.
     """
@@ -134,7 +131,6 @@ def join(games: Sequence[G], names: Sequence[str], joints: Joints[G, T]) -> Chai
         Logs that were read.
     names : sequence of str
         What the logs are called.
-    joints : Joints
 
     Returns
     -------

@@ -43,7 +43,6 @@ class Entry(NamedTuple):
 
     Attributes
     ----------
-    key : Key
     before, after : hashable
         In the game's words: places, not pixels.
     kind : str
@@ -174,8 +173,6 @@ class Book:
         Those of the steps since position and table were last compared.
     waiting : list of Open
         Those that the position did not show then.
-    unexplained : list of Open
-    accounted, cancelled : int
     """
 
     fresh: list[Open] = field(default_factory=list)

@@ -31,7 +31,6 @@ class ModuleData:
 
     Attributes
     ----------
-    game : CompiledGame
     hex_layout : BoardLayout or None
         Plane to pixels of the main map's board; None for a board without hexes.
     map_name : str
@@ -208,8 +207,6 @@ def require_own(logs: Iterable[Log], data: ModuleData, known: Iterable[bool]) ->
 
     Parameters
     ----------
-    logs : iterable of Log
-    data : ModuleData
     known : iterable of bool
         Whether a counter of the module is on the table of each.
 

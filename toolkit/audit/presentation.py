@@ -155,7 +155,6 @@ def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
 
     Parameters
     ----------
-    findings : iterable of Finding
     game : str
         Id of the game whose rules they cite.
     """

@@ -21,12 +21,10 @@ class RefereeRuling:
     ----------
     log : str
         File name of the log; "" for the only one.
-    step : int
     decision : str
         ``"legal"``, ``"illegal"`` or ``"agreed"``.
     rule : str
         Number of the rule that was broken; "" where none is named.
-    why : str
     place : Place
         Where it stands in the file.
     """

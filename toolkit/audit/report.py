@@ -41,8 +41,6 @@ class ShownTrail:
 
     Attributes
     ----------
-    steps : tuple of ShownStep
-    cost : float
     mode, waived
         As in `toolkit.rules.verdict.Trail`; of a way taken the mode is ``"taken"``.
     allowance : float or None
@@ -115,7 +113,6 @@ class Overruled:
     ----------
     decision : str
         ``"legal"``, ``"illegal"`` or ``"agreed"``.
-    why : str
     by_rules : Outcome
         The verdict that the rules give.
     """
@@ -173,11 +170,8 @@ class JudgedAction:
         Hexes that the drags showed on the way.
     outcome, rules, unclear, reason, basis
         As in `toolkit.rules.verdict.Verdict`.
-    actor : Actor
-    segment : Segment
     allowance : float or None
         In movement points.
-    trail : ShownTrail or None
     barrier : Barrier or None
         What closes the way of an illegal move.
     log : int
@@ -244,10 +238,8 @@ class JudgedAction:
 
         Parameters
         ----------
-        verdict : Verdict
         moments : sequence of (int, int)
             Log and step of all that belongs to it, the last one leading.
-        wording : Wording
         **said
             Other fields.
         """
@@ -311,11 +303,8 @@ class Notice:
     ----------
     code : str
         ``AUD0nn``; never reused.
-    step : int or None
-    message : str
     data : mapping
         The facts, JSON-serialisable.
-    log : int
     private : tuple of str
         Keys of `data` that only a referee sees.
     public : str
@@ -384,11 +373,8 @@ class Report:
 
     Attributes
     ----------
-    game : GameInfo
-    logs : tuple of LogInfo
     actions : tuple of JudgedAction
         All that were judged, in order, legal ones included.
-    notices : tuple of Notice
     findings : tuple of Finding
         What was wrong with the files themselves.
     view : str

@@ -64,7 +64,6 @@ class _Done:
     ----------
     place, number : int
         Among all steps that are looked at; in the log.
-    events : sequence of Event
     net : mapping
         What is where, or what has which value, before and after.
     """

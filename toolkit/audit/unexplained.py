@@ -55,10 +55,8 @@ def left_over(
     ----------
     book : Book
         Finished.
-    judged : sequence of JudgedAction
     moments : sequence of (int, int)
         Log and number of the step that each place in the book means.
-    words : Words
     over : bool, optional
         Whether the game was played to its end: what a key began does not go on beyond the log then.
     """

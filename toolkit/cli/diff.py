@@ -46,7 +46,7 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
     deliver(text, output, form)
     if picture is not None and changes and before.game is not None and after.game is not None:
         from toolkit.compare.picture import draw_changes  # noqa: PLC0415
-        from toolkit.render import rasterise  # noqa: PLC0415
+        from toolkit.render.raster import rasterise  # noqa: PLC0415
 
         svg = draw_changes(before.game, after.game, changes, f"{after.game.names.en}: from {old} to {new}")
         write_atomically(picture, svg.encode() if picture.suffix.lower() == ".svg" else rasterise(svg))

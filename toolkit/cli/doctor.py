@@ -34,7 +34,6 @@ class Line:
     ----------
     part : str
         ``toolkit``, ``games``, ``engine`` or ``caches``.
-    name : str
     state : {"ok", "optional", "missing"}
         ``optional``: not there, and only what it is for cannot be done; ``missing``: something is broken.
     says : str

@@ -22,12 +22,13 @@ from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.files import write_atomically
 from toolkit.diagnostics.render import summary
-from toolkit.geometry import HexGrid
 from toolkit.geometry.calibration import describe
-from toolkit.render import BoardLayout, rasterise
+from toolkit.geometry.grid import HexGrid
 from toolkit.render.area_preview import draw_areas
 from toolkit.render.drift import draw_drift
+from toolkit.render.layout import BoardLayout
 from toolkit.render.preview import draw_preview
+from toolkit.render.raster import rasterise
 from toolkit.render.scan import lay_straight, scan_layout
 from toolkit.render.template import draw_template
 from toolkit.source.area_map import AreaMapSource

@@ -13,13 +13,16 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics.files import write_atomically
 from toolkit.plugins import room
-from toolkit.render import BoardLayout, draw_map, game_style, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.free_charts import draw_free_charts
+from toolkit.render.layout import BoardLayout
+from toolkit.render.map import draw_map
+from toolkit.render.raster import rasterise
 from toolkit.render.sheet import draw_counter_sheet
+from toolkit.render.style import game_style
 from toolkit.source.game import load_game
 
 

@@ -20,7 +20,6 @@ def show_changes(
 
     Parameters
     ----------
-    logs : sequence of Path
     module : Path or None
         With a number: the module the logs were played with.  With a module as `since`: the newer one.
     since : str

@@ -37,8 +37,6 @@ def draw_area_changes(
     ----------
     old, new : CompiledGame
         One of them may be played on hexes; its board is left out.
-    changes : sequence of Change
-    title : str
 
     Returns
     -------

@@ -30,10 +30,6 @@ _ASIDE = frozenset({"provenance", "origins"})
 def facts_of(game: CompiledGame) -> dict[Fact, object]:
     """Return all that a game states, origins left aside.
 
-    Parameters
-    ----------
-    game : CompiledGame
-
     Returns
     -------
     dict of (kind, id, field) to JSON value

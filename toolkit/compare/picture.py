@@ -25,7 +25,7 @@ from toolkit.compare.counter_pairs import (
     draw_counter_pairs,
 )
 from toolkit.compile.compiled import CompiledGame
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import IntArray
 from toolkit.geometry.map import BoolArray
 from toolkit.render.fonts import BLACK, BOLD
@@ -71,10 +71,8 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
 
     Parameters
     ----------
-    old, new : CompiledGame
     changes : sequence of Change
         From `changes_between` of the two.
-    title : str
 
     Returns
     -------

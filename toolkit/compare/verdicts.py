@@ -31,10 +31,8 @@ class Verdict:
 
     Attributes
     ----------
-    outcome : str
     rules : tuple of str
         Every rule broken, the decisive one first.
-    unclear : tuple of str
     reason : str
         Words for people; not compared.
     """
@@ -61,7 +59,6 @@ class ChangedVerdict:
     ----------
     log : str
         Name of its file.
-    step : int
     action : str
         Who did what, in a few words.
     before, after : Verdict or None
@@ -189,7 +186,6 @@ def verdicts_since(
 
     Parameters
     ----------
-    logs : sequence of Path
     module : Path
         The module that they were played with.
     folder : Path

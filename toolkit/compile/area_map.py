@@ -49,10 +49,8 @@ class CompiledAreas:
 
     Attributes
     ----------
-    map : AreaMap
     issues : tuple of AreaIssue
         For pictures; all of them stand among the findings as well.
-    findings : tuple of Finding
     """
 
     map: AreaMap
@@ -62,10 +60,6 @@ class CompiledAreas:
 
 def compile_area_map(source: AreaMapSource) -> CompiledAreas:
     """Build an area map.
-
-    Parameters
-    ----------
-    source : AreaMapSource
 
     Returns
     -------

@@ -18,7 +18,6 @@ def check_area_pieces(source: GameSource, areas: AreaMap) -> list[Finding]:
 
     Parameters
     ----------
-    source : GameSource
     areas : AreaMap
         Compiled from the same source.
 

@@ -24,7 +24,6 @@ def check_area_units(source: GameSource, areas: AreaMap) -> list[Finding]:
 
     Parameters
     ----------
-    source : GameSource
     areas : AreaMap
         Compiled from the same source.
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from toolkit.compile.resolve import Resolver, at_hex
 from toolkit.diagnostics import Finding, Place, Severity
-from toolkit.geometry import Map
-from toolkit.geometry.map import BoolArray
+from toolkit.geometry.map import BoolArray, Map
 from toolkit.source.game import GameSource
 from toolkit.source.map import Town
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.geometry import Problem
+from toolkit.geometry.features import Problem
 
 CODES: Mapping[str, str] = MappingProxyType(
     {

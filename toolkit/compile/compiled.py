@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.cards import Deck
 from toolkit.source.counters import Counter
@@ -17,6 +17,7 @@ from toolkit.source.definition import no_areas, no_hexes
 from toolkit.source.errata import Erratum
 from toolkit.source.figures import Figure, TurnDate
 from toolkit.source.free_charts import FreeChart
+from toolkit.source.json_value import KEPT, JsonValue
 from toolkit.source.names import Names
 from toolkit.source.options import Option
 from toolkit.source.rules import Clause
@@ -35,13 +36,11 @@ _NOT_PLAYED_WITH = {"provenance", "style"}
 
 
 @dataclass(frozen=True, eq=False)
-class CompiledGame:
+class CompiledGame(JsonValue):
     """A game's data, complete and checked.
 
     Attributes
     ----------
-    id : str
-    names : Names
     version : str
         Of the data, e.g. ``"0.1.0"``.
     hex_map : Map or None
@@ -51,19 +50,12 @@ class CompiledGame:
         ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
         ``"area"``, by the feature ids that `Map.provenance` names; of a map of areas: ``"area_kind"``,
         ``"link_kind"``.
-    setup_hexes : tuple of SetupHex
-    counters : tuple of Counter
     charts : mapping of str to JSON values
         Those that only this game has, as its own code reads them.
-    setups : tuple of Setup
-    boxes : tuple of Box
-    options : tuple of Option
     errata : tuple of Erratum
         Corrections that all of these hold already.
     area_map : AreaMap or None
         Of a game played on areas; `areas` gives it to those who cannot do without.
-    deck : Deck or None
-    figures : tuple of Figure
     turns : tuple of TurnDate
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
@@ -72,21 +64,20 @@ class CompiledGame:
         What the game says of how its pictures look.
     rules : tuple of Clause
         Of a game whose rules are data.
-    free_charts : tuple of FreeChart
     """
 
     id: str
     names: Names
     version: str
-    hex_map: Map | None
+    hex_map: Map | None = field(metadata=KEPT)
     labels: Mapping[str, Mapping[str, Names]]
-    setup_hexes: tuple[SetupHex, ...] = ()
-    counters: tuple[Counter, ...] = ()
-    charts: Mapping[str, Any] = field(default_factory=dict)
-    setups: tuple[Setup, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    options: tuple[Option, ...] = ()
-    errata: tuple[Erratum, ...] = ()
+    setup_hexes: tuple[SetupHex, ...] = field(default=(), metadata=KEPT)
+    counters: tuple[Counter, ...] = field(default=(), metadata=KEPT)
+    charts: Mapping[str, Any] = field(default_factory=dict, metadata=KEPT)
+    setups: tuple[Setup, ...] = field(default=(), metadata=KEPT)
+    boxes: tuple[Box, ...] = field(default=(), metadata=KEPT)
+    options: tuple[Option, ...] = field(default=(), metadata=KEPT)
+    errata: tuple[Erratum, ...] = field(default=(), metadata=KEPT)
     area_map: AreaMap | None = None
     deck: Deck | None = None
     figures: tuple[Figure, ...] = ()
@@ -134,38 +125,10 @@ class CompiledGame:
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON values; `from_json` gives the same game back."""
-        labels = {
-            group: {id: names.to_json() for id, names in entries.items()}
-            for group, entries in self.labels.items()
-        }
-        # Only where there is one, so that games without keep their digest.
-        rest: dict[str, Any] = {} if self.area_map is None else {"area_map": self.area_map.to_json()}
-        rest |= {} if self.deck is None else {"deck": self.deck.to_json()}
-        rest |= {"figures": [figure.to_json() for figure in self.figures]} if self.figures else {}
-        rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
-        cards = [card.to_json() for card in self.action_cards]
-        rest |= {"action_cards": cards} if cards else {}
-        rest |= {} if self.style == PLAIN else {"style": self.style.to_json()}
-        rest |= {"rules": [clause.to_json() for clause in self.rules]} if self.rules else {}
-        charts = [chart.to_json() for chart in self.free_charts]
-        rest |= {"free_charts": charts} if charts else {}
-        return {
-            "format": FORMAT,
-            "format_version": VERSION,
-            "id": self.id,
-            "names": self.names.to_json(),
-            "version": self.version,
-            "map": None if self.hex_map is None else self.hex_map.to_json(),
-            "labels": labels,
-            "setup_hexes": [symbol.to_json() for symbol in self.setup_hexes],
-            "counters": [counter.to_json() for counter in self.counters],
-            "charts": dict(self.charts) or None,
-            "setups": [setup.to_json() for setup in self.setups],
-            "boxes": [box.to_json() for box in self.boxes],
-            "options": [option.to_json() for option in self.options],
-            "errata": [erratum.to_json() for erratum in self.errata],
-            **rest,
-        }
+        found = super().to_json()
+        found |= {"map": found.pop("hex_map"), "charts": found["charts"] or None}
+        found |= {} if self.area_map is None else {"area_map": self.area_map.to_json()}
+        return {"format": FORMAT, "format_version": VERSION, **found}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -177,34 +140,12 @@ class CompiledGame:
             If the values are no game of a known format.
         """
         if data.get("format") != FORMAT or data.get("format_version") != VERSION:
-            found = f"{data.get('format')!r} version {data.get('format_version')!r}"
-            raise ValueError(f"no compiled game of version {VERSION}: {found}")
-        return cls(
-            id=data["id"],
-            names=Names.from_json(data["names"]),
-            version=data["version"],
-            hex_map=None if data["map"] is None else Map.from_json(data["map"]),
-            labels={
-                group: {id: Names.from_json(names) for id, names in entries.items()}
-                for group, entries in data["labels"].items()
-            },
-            setup_hexes=tuple(SetupHex.from_json(item) for item in data["setup_hexes"]),
-            counters=tuple(Counter.from_json(item) for item in data["counters"]),
-            charts=data["charts"] or {},
-            setups=tuple(Setup.from_json(item) for item in data["setups"]),
-            boxes=tuple(Box.from_json(item) for item in data["boxes"]),
-            options=tuple(Option.from_json(item) for item in data["options"]),
-            # Modules built before there were errata have none.
-            errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
-            area_map=_area_map(data["area_map"]) if "area_map" in data else None,
-            deck=Deck.from_json(data["deck"]) if "deck" in data else None,
-            figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
-            turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
-            action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
-            style=Style.from_json(data["style"]) if "style" in data else PLAIN,
-            rules=tuple(Clause.from_json(item) for item in data.get("rules", ())),
-            free_charts=tuple(FreeChart.from_json(item) for item in data.get("free_charts", ())),
-        )
+            other = f"{data.get('format')!r} version {data.get('format_version')!r}"
+            raise ValueError(f"no compiled game of version {VERSION}: {other}")
+        found: dict[str, Any] = {**data, "hex_map": data["map"], "charts": data["charts"] or {}}
+        found |= {name: data[name] for name in ("setup_hexes", "counters", "setups", "boxes", "options")}
+        found |= {"area_map": _area_map(data["area_map"])} if "area_map" in data else {}
+        return super().from_json(found)
 
     def to_bytes(self) -> bytes:
         """Return `to_json` as UTF-8 text, the same for the same game on every machine."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from toolkit.compile.resolve import at_hex
 from toolkit.diagnostics import Finding, Place, Severity
-from toolkit.geometry import Map
 from toolkit.geometry.apart import apart
 from toolkit.geometry.area_map import AreaMap
+from toolkit.geometry.map import Map
 from toolkit.source.area_map import AreaMapSource, StatedBorderSource
 from toolkit.source.errata import Change, Erratum, border_changes, compare_before, map_changes
 from toolkit.source.game import GameSource
@@ -28,7 +28,6 @@ def correct_map(source: GameSource, build: Callable[[GameSource], Map]) -> tuple
 
     Parameters
     ----------
-    source : GameSource
     build : callable
         Gives the map of a source, without errata; called only when there are corrections of the map.
 
@@ -185,7 +184,6 @@ def correct_borders(
 
     Parameters
     ----------
-    source : GameSource
     build : callable
         Gives the map of a source, without errata; called only when there are corrections of borders.
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from toolkit import geometry
 from toolkit.compile.control import is_simple, west_of
 from toolkit.compile.resolve import Resolver
 from toolkit.compile.rivers import distance_to_line, part_id, stretches_of
 from toolkit.diagnostics import Finding, Place
-from toolkit.geometry import (
+from toolkit.geometry.features import (
     FREE,
     MOUTH,
     SOURCE,
@@ -29,6 +28,7 @@ from toolkit.geometry import (
     SideOverride,
 )
 from toolkit.geometry.lattice import FloatArray, Hexside
+from toolkit.geometry.provenance import Provenance as Stated
 from toolkit.source.definition import GameDefinition
 from toolkit.source.game import GameSource
 from toolkit.source.map import Area, Line, Mark, Point, River, Town
@@ -41,7 +41,6 @@ class Prepared:
 
     Attributes
     ----------
-    features : MapFeatures
     places : mapping of feature id to Place
     titles : mapping of feature id to str
         What a message calls it, e.g. ``"river Don"``.
@@ -49,7 +48,6 @@ class Prepared:
         Plane positions ``(k, 2)`` of a drawn line and where each of its points stands.
     derived_control : mapping of town id to side
         What the start line alone gives.
-    findings : tuple of Finding
     """
 
     features: MapFeatures
@@ -415,9 +413,9 @@ class _Preparation:
         return tuple(overrides)
 
 
-def origin_of(provenance: Provenance) -> geometry.Provenance:
+def origin_of(provenance: Provenance) -> Stated:
     """Return where a datum comes from, as geometry keeps it."""
-    return geometry.Provenance(str(provenance.kind), provenance.source)
+    return Stated(str(provenance.kind), provenance.source)
 
 
 def _xy(row: FloatArray) -> tuple[float, float]:

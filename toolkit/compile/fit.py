@@ -9,11 +9,12 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import numpy as np
 
 from toolkit.source.document import unheld
+from toolkit.source.json_value import hints_of
 
 __all__ = ["misfit"]
 
@@ -100,14 +101,8 @@ def _parts(value: Any) -> str | None:
 
 @lru_cache(maxsize=512)
 def _checks(kind: Any) -> tuple[tuple[str, _Check], ...]:
-    """Return the check of each field of a dataclass; types of names known only to type checkers are any."""
-    unknown: dict[str, Any] = {}
-    while True:
-        try:
-            known = get_type_hints(kind, localns=unknown)
-            break
-        except NameError as error:
-            unknown[error.name or ""] = Any
+    """Return the check of each field of a dataclass."""
+    known = hints_of(kind)
     return tuple((field.name, _check(known.get(field.name, Any))) for field in fields(kind))
 
 

@@ -13,8 +13,8 @@ from toolkit.compile.figures import check_read
 from toolkit.compile.free_setups import check_free_setups
 from toolkit.compile.map import compile_map
 from toolkit.diagnostics import Finding, Severity, ToolkitError
-from toolkit.geometry import Map
 from toolkit.geometry.area_map import AreaMap
+from toolkit.geometry.map import Map
 from toolkit.plugins import optional_room
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
@@ -25,7 +25,6 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
 
     Parameters
     ----------
-    source : GameSource
     strict : bool
         Stop at findings of severity ERROR; when False they are only returned with a game that
         leaves out what cannot be used.

@@ -15,17 +15,16 @@ from toolkit.compile.resolve import Resolver, at_hex
 from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.diagnostics.words import counted
-from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
+from toolkit.geometry.build import build_map
+from toolkit.geometry.features import Issue, Problem
+from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.map import Map
 from toolkit.source.definition import ProjectionDefinition
 from toolkit.source.game import GameSource
 
 
 def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
     """Build the map of a game's source, as its errata correct it.
-
-    Parameters
-    ----------
-    source : GameSource
 
     Returns
     -------

@@ -54,10 +54,6 @@ def count_origins(game: CompiledGame) -> dict[str, int]:
     A value is what a maker states at once and gives one origin: a counter's name, its strength, an area's
     kind, a border, a row of a set-up, a number of the rules, a feature of a map of hexes.
 
-    Parameters
-    ----------
-    game : CompiledGame
-
     Returns
     -------
     dict of str to int

@@ -10,8 +10,9 @@ import numpy as np
 import pyproj
 
 from toolkit.diagnostics import InputError
-from toolkit.geometry import HexGrid, Numbering, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.numbering import Numbering
 from toolkit.source.definition import GridDefinition, ProjectionDefinition
 
 

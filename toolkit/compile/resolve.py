@@ -9,8 +9,8 @@ import numpy as np
 
 from toolkit.compile.projection import Projection
 from toolkit.diagnostics import Finding, Place, Severity
-from toolkit.geometry import HexGrid
 from toolkit.geometry.apart import apart
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.scan_models import Calibration
 from toolkit.source.map import Point, Town
@@ -24,10 +24,8 @@ class Resolver:
 
     Parameters
     ----------
-    grid : HexGrid
     projection : Projection or None
         For positions in degrees.
-    towns : sequence of Town
     calibration : Calibration or None
         For positions in pixels of the scan.
     """

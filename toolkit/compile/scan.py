@@ -11,9 +11,9 @@ import shapely
 
 from toolkit.compile.projection import make_grid
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.geometry import HexGrid
 from toolkit.geometry.apart import apart
 from toolkit.geometry.calibration import STRAIGHT_ENOUGH, Fit, describe, fit_calibration, folds
+from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.lattice import FloatArray
 from toolkit.geometry.scan_models import Calibration, ScanModel
 from toolkit.geometry.strays import strays
@@ -37,7 +37,6 @@ class Scan:
         The picture, if it is there.
     size_px : (width, height)
         Its size, or one that holds all hexes where it is not known.
-    calibration : Calibration
     fit : Fit
         Of the points that were used.
     numbers : tuple of str
@@ -86,10 +85,8 @@ def compile_scan(
 
     Parameters
     ----------
-    source : ScanSource
     definition : GridDefinition
         As written, to find out when another one fits the scan.
-    grid : HexGrid
 
     Returns
     -------

@@ -81,7 +81,6 @@ def packed_file(folder: Path, path: Path) -> bytes:
     ----------
     folder : Path
         The game's folder: a link that leads out of it would publish a file that is no part of the game.
-    path : Path
 
     Raises
     ------
@@ -101,8 +100,6 @@ def write_atomically(path: Path, content: str | bytes, *, parents: bool = False)
 
     Parameters
     ----------
-    path : Path
-    content : str or bytes
     parents : bool
         Whether folders that are missing are made; when nothing is written they are gone again.
 
@@ -184,7 +181,6 @@ def keep_apart(output: Path | None, inputs: Iterable[Path], *, force: bool = Tru
     ----------
     output : Path or None
         Nothing is written to None.
-    inputs : iterable of Path
     force : bool
         Whether a file that stands there already may be replaced.
 

@@ -76,10 +76,8 @@ class Finding:
     code : str
         Family letters and a number that is never reused: ``SRC`` source files, ``MAP`` geometry,
         ``OOB`` counters, ``SET`` set-ups, ``CHT`` charts, ``MOD`` modules, ``LOG`` logs.
-    severity : Severity
     message : str
         One sentence for a person: what was found and what fits.
-    place : Place
     citation : str or None
         The rule or authority, e.g. ``"9.2(3)2"``.
     data : mapping

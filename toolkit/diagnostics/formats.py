@@ -28,8 +28,6 @@ def render(
 
     Parameters
     ----------
-    form : str
-    findings : sequence of Finding
     title : str
         Of the page.
     sections : sequence of Section

@@ -40,7 +40,6 @@ def to_html(
     ----------
     findings : iterable of Finding or None
         None for a page that is not about findings.
-    title : str
     codes : mapping of str to CodeInfo
         What the codes mean; those that occur are explained at the end.
     sections : sequence of Section

@@ -29,12 +29,10 @@ class Section:
 
     Attributes
     ----------
-    title : str
     paragraphs : sequence of str
         Plain text, above the table.
     columns : sequence of str
         Heads of the table; empty for a table without heads.
-    rows : sequence of Row
     numeric : frozenset of int
         Columns of numbers, from 0: set flush right.
     folded : bool
@@ -55,7 +53,6 @@ class CodeInfo:
 
     Attributes
     ----------
-    code : str
     summary : str
         One sentence.
     severity : Severity or None

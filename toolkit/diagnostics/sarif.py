@@ -35,7 +35,6 @@ def to_sarif(
 
     Parameters
     ----------
-    findings : iterable of Finding
     codes : mapping of str to CodeInfo
         What the codes mean; those that occur become the run's rules.
     sections : sequence of Section

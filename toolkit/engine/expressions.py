@@ -32,13 +32,7 @@ class _Timed:
 
 
 class ExpressionTimes:
-    """The expressions of a module, each once, and what the report says of them.
-
-    Parameters
-    ----------
-    report : EngineReport
-    module : Path
-    """
+    """The expressions of a module, each once, and what the report says of them."""
 
     def __init__(self, report: EngineReport, module: Path) -> None:
         self._report = report

@@ -105,7 +105,6 @@ class OpenModule:
 
     Attributes
     ----------
-    engine : Engine
     name, version : str
         What the module calls itself.
     presented : str
@@ -199,7 +198,6 @@ class OpenModule:
 
         Parameters
         ----------
-        map_name : str
         file : Path
             PNG.
         region : (left, top, right, bottom), optional

@@ -27,7 +27,6 @@ class Pause:
 
     Attributes
     ----------
-    millis : int
     processor : int
         Milliseconds of it for which the thread had a processor.
     during : str

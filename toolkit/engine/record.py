@@ -119,15 +119,12 @@ class Session:
 
     Parameters
     ----------
-    module : Path
     setup : str or int, optional
         Menu name or index of a predefined set-up; by default the first, or a new game where there is none.
     players : sequence of Player
         Those who join; the first one acts first.  By default nobody joins and an observer acts.
     start : Path, optional
         A save to begin with, instead of a set-up.
-    home : EngineHome, optional
-    extensions : sequence of Path
     hands : Hands, optional
         Play by mouse and keys in the windows of their engine, not through the engine's classes.
     seed : int, optional
@@ -435,7 +432,6 @@ def record_plan(
 
     Parameters
     ----------
-    module : Path
     plan : sequence of Step
         See the module's text.
     log : Path

@@ -39,7 +39,6 @@ class Difference:
         ``"deck"``.
     id : str
         Piece or deck.
-    engine, ours : str
     """
 
     kind: str
@@ -101,8 +100,6 @@ def differences(
 
     Parameters
     ----------
-    engine : EngineTable
-    ours : Table
     ordered : bool
         Whether pieces have to lie in stacks in the same order, not only together (`keeps_order`).
     unsorted : collection of str

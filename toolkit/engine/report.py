@@ -24,13 +24,10 @@ class EngineReport:
 
     Attributes
     ----------
-    module : Path
     engine : str
         Version of the engine.
-    findings : list of Finding
     facts : dict
         Figures by name: set-ups, pieces, hexes compared and so on; JSON-serialisable.
-    pictures : list of Path
     """
 
     module: Path

@@ -58,7 +58,6 @@ class Widget:
         What is written on it, and what it says when the mouse rests on it.
     window : str
         Title of its window.
-    enabled : bool
     box : Box
         The part of it that can be seen.
     """

@@ -17,7 +17,6 @@ class SeenPiece:
     ----------
     name : str
         As the player reads it: of a masked piece the name of its mask.
-    map, location : str
     x, y : int
         Map pixels.
     masked : bool
@@ -72,7 +71,6 @@ class Sight:
 
         Parameters
         ----------
-        engine : Engine
         properties : iterable of str
             Properties of open pieces to read.
         values : iterable of str

@@ -14,7 +14,6 @@ class EnginePiece:
 
     Attributes
     ----------
-    id, name : str
     map : str or None
         Id of its map; None for a piece that is nowhere.
     x, y : int

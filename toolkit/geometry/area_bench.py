@@ -26,7 +26,6 @@ class AreaBench:
 
     Attributes
     ----------
-    drawing : AreaDrawing
     issues : list of AreaIssue
     areas : tuple of DrawnArea
         Those with an id of their own.

@@ -23,10 +23,6 @@ PIECE, CONTROL, LABEL = "piece", "control", "label"
 def build_area_map(drawing: AreaDrawing) -> tuple[AreaMap, list[AreaIssue]]:
     """Build an area map.
 
-    Parameters
-    ----------
-    drawing : AreaDrawing
-
     Returns
     -------
     map : AreaMap

@@ -16,15 +16,11 @@ class DrawnArea:
 
     Attributes
     ----------
-    id, kind : str
     names : mapping
         Language to name; empty for an area without one.
-    parts : tuple of Rings
-    provenance : Provenance
     points : tuple of (role, (x, y))
     is_box : bool
         It borders on nothing, whatever lies beside it.
-    properties : mapping
     origins : mapping of str to Provenance
         Of single facts: its name, kind, outline.
     """
@@ -81,16 +77,12 @@ class AreaDrawing:
 
     Attributes
     ----------
-    areas : tuple of DrawnArea
-    stated : tuple of StatedBorder
-    links : tuple of DrawnLink
     voids : tuple of Rings
         Ground that belongs to no area on purpose.
     expected : mapping of id to tuple of id, or None
         Who should border on whom, for those areas that it names.
     tolerance, least_border : float or None
         In the plane; of the areas' size when left out.
-    sourced : tuple of SourcedBorder
     size_px : (int, int) or None
         Of the board.
     scenery : tuple of Scenery

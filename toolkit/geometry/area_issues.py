@@ -36,11 +36,8 @@ class AreaIssue:
 
     Attributes
     ----------
-    problem : AreaProblem
     feature : str
         Id of the area, statement or link; of a gap, the first area around it.
-    severity : Severity
-    message : str
     position : (x, y) or None
     others : tuple of str
         The other areas concerned.

@@ -26,14 +26,12 @@ class AreaLink:
 
     Attributes
     ----------
-    id, kind : str
     start, end : int
         Areas.
     one_way : bool
         Only from `start` to `end`.
     names : mapping
         Language to name.
-    provenance : Provenance
     """
 
     id: str
@@ -51,7 +49,6 @@ class AreaPoint:
 
     Attributes
     ----------
-    area : int
     role : str
         ``"piece"``, ``"control"``, ``"label"`` or another.
     xy : (float, float)
@@ -74,7 +71,6 @@ class Border:
         Of the common line; 0 where a border is stated only.
     reason : str or None
         Why it is stated.
-    provenance : Provenance
     """
 
     a: int
@@ -90,7 +86,6 @@ class Scenery:
 
     Attributes
     ----------
-    kind : str
     line : (k, 2) array
     name : str
         Written along it; empty for none.
@@ -107,7 +102,6 @@ class AreaMap:
 
     Attributes
     ----------
-    ids : tuple of str
     kinds : tuple of str
         Of each area.
     names : tuple of mapping
@@ -118,8 +112,6 @@ class AreaMap:
         Boxes touch nothing, whatever is drawn: only links and stated borders lead there.
     borders : tuple of Border
         In the order of their areas.
-    links : tuple of AreaLink
-    points : tuple of AreaPoint
     properties : tuple of mapping
         What else is stated of each area, text by key.
     provenance : tuple of Provenance
@@ -128,7 +120,6 @@ class AreaMap:
         Of each area's single facts (``"name"``, ``"kind"``, ``"outline"``) that come from elsewhere.
     size_px : (int, int) or None
         Width and height of the board, where they are stated.
-    scenery : tuple of Scenery
     voids : tuple of (k, 2) arrays
         Outlines of ground that is of no area.
     """

@@ -33,7 +33,6 @@ class RingFault:
     ----------
     kind : {"few", "unclosed", "crossing"}
     position : (x, y)
-    reason : str
     """
 
     kind: str
@@ -121,7 +120,6 @@ def coverage(grid: HexGrid, polygon: Geometry) -> Coverage:
 
     Parameters
     ----------
-    grid : HexGrid
     polygon : shapely Polygon or MultiPolygon
         Valid, in plane coordinates.
     """
@@ -207,7 +205,6 @@ def cut_apart(grid: HexGrid, sea: Geometry, pairs: IntArray) -> np.ndarray:
 
     Parameters
     ----------
-    grid : HexGrid
     sea : shapely geometry
     pairs : (k, 2) int array
         Hex ids that touch.

@@ -22,11 +22,6 @@ from toolkit.geometry.workbench import Workbench
 def build_map(grid: HexGrid, features: MapFeatures) -> tuple[Map, list[Issue]]:
     """Build the map of a grid.
 
-    Parameters
-    ----------
-    grid : HexGrid
-    features : MapFeatures
-
     Returns
     -------
     map : Map

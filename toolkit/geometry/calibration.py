@@ -42,7 +42,6 @@ class Straight:
         Degrees by which the angle between the grid's axes differs from a right one.
     stretch : float
         Height of the hexes against their width; 1.01 is one per cent too tall.
-    mirrored : bool
     """
 
     pitch_px: float
@@ -58,7 +57,6 @@ class Fit:
 
     Attributes
     ----------
-    calibration : Calibration
     residuals : (k, 2) array
         Pixels from where the calibration puts each control point to where it was clicked.
     foretold : (k,) array

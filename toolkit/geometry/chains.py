@@ -38,7 +38,6 @@ def build_chains(bench: Workbench, sea: BoolArray, coast: BoolArray) -> tuple[Ch
 
     Parameters
     ----------
-    bench : Workbench
     sea, coast : (n,) bool
         By hex id.
 

@@ -36,7 +36,6 @@ def self_crossing(grid: HexGrid, points: FloatArray) -> SelfCrossing | None:
 
     Parameters
     ----------
-    grid : HexGrid
     points : (p, 2) array
         Plane positions.
     """

@@ -41,7 +41,6 @@ class LineEnd:
 
     Attributes
     ----------
-    kind : EndKind
     joins : str or None
         With JOIN, the id of the other river.
     at : (x, y) or None
@@ -67,12 +66,10 @@ class LineFeature:
 
     Attributes
     ----------
-    id : str
     kind : str
         Name of the `Map.side_features` layer it fills, e.g. "river".
     points : (k, 2) array
         From start to end; a line whose last point is its first is a ring.
-    provenance : Provenance
     names : mapping
         Language to name.
     start, end : LineEnd
@@ -94,12 +91,9 @@ class PathFeature:
 
     Attributes
     ----------
-    id : str
     kind : str
         Name of the `Map.links` layer it fills, e.g. "road".
     points : (k, 2) array
-    provenance : Provenance
-    names : mapping
     places : tuple of str
         Ids of `PlaceFeature`s it goes through, in any order; their hexes are on the path.
     hexes : tuple of int
@@ -134,19 +128,15 @@ class AreaFeature:
 
     Attributes
     ----------
-    id : str
     kind : str
         Terrain kind, or name of the hex layer (rule MARK).
     parts : tuple of tuple of (k, 2) arrays
         Polygons; of each, the outer ring and then its holes.  Rings repeat their first point.
-    provenance : Provenance
-    rule : AreaRule
     share : float
         Least covered share of a hex, in (0, 1].
     priority : int
         Where kinds meet in one hex, the higher wins; between equals the larger share does, and
         contradicting polygons are reported.
-    names : mapping
     """
 
     id: str
@@ -168,8 +158,6 @@ class PlaceFeature:
     id, kind : str
         E.g. "town", "major_city".
     point : (x, y)
-    provenance : Provenance
-    names : mapping
     hex : int or None
         Hex id that overrides the position's own.
     control : str or None
@@ -303,7 +291,6 @@ class Issue:
 
     Attributes
     ----------
-    problem : Problem
     feature : str
         Id of the feature.
     severity : Severity

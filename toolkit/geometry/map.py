@@ -85,10 +85,7 @@ class Place:
 
     Attributes
     ----------
-    id, kind : str
     names : mapping of language to name
-    hex : int
-    control : str or None
     position : (x, y)
         Plane position as drawn.
     """
@@ -107,7 +104,6 @@ class Chain:
 
     Attributes
     ----------
-    id, kind : str
     names : mapping of language to name
     nodes : tuple of Vertex
         Lattice vertices from start to end; a ring repeats its first.
@@ -131,7 +127,6 @@ class Path:
 
     Attributes
     ----------
-    id, kind : str
     names : mapping of language to name
     hexes : (k,) int32 array
         Hex ids in order; a path that leaves the map and comes back is several `Path`s of one id.
@@ -152,8 +147,6 @@ class Map:
 
     Attributes
     ----------
-    grid : HexGrid
-    terrain_kinds : tuple of str
     terrain : (n,) uint8
         Index into `terrain_kinds`, by hex id.
     topology : Topology
@@ -164,7 +157,6 @@ class Map:
         By the hexside crossed: "road", "rail".
     hex_features : mapping of str to (n,) bool
     places, chains, paths : tuples
-    provenance : ProvenanceStore
     water_layers : tuple of str
         Names of the side features over which a link is a bridge.
     names : mapping of str to mapping

@@ -19,8 +19,6 @@ def build_paths(bench: Workbench, places: tuple[Place, ...], sea: BoolArray) -> 
 
     Parameters
     ----------
-    bench : Workbench
-    places : tuple of Place
     sea : (n,) bool
         By hex id.
 

@@ -15,7 +15,6 @@ def build_places(bench: Workbench, sea: BoolArray) -> tuple[Place, ...]:
 
     Parameters
     ----------
-    bench : Workbench
     sea : (n,) bool
         By hex id.
 

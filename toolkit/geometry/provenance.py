@@ -63,7 +63,6 @@ class ProvenanceStore:
 
     Attributes
     ----------
-    origins : tuple of Origin
     layers : mapping of layer name to `ProvenanceLayer`
     """
 

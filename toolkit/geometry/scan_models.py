@@ -36,7 +36,6 @@ class Calibration:
 
     Attributes
     ----------
-    model : ScanModel
     centre, scale : (x, y), float
         Plane positions are first moved and scaled: ``n = (plane - centre) / scale``.
     parameters : (k,) array

@@ -28,7 +28,6 @@ def strays(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ..
     Parameters
     ----------
     plane, pixels : (k, 2) arrays
-    pitch : float
 
     Returns
     -------

@@ -62,8 +62,6 @@ class Trace:
     ----------
     nodes : (k, 3) int array
         Vertices ``(q, r, half)`` of the chain; a ring repeats its first.  One row: no hexside.
-    ring : bool
-    flags : tuple of Flag
     raw : Walk
         The walk before cancelling, along the drawn line and to fixed ends.
     walked : (c, 3) int array
@@ -207,7 +205,6 @@ def spur(main: Trace, at: float) -> IntArray:
 
     Parameters
     ----------
-    main : Trace
     at : float
         Segment plus share of `main.raw.line`.
 

@@ -14,16 +14,7 @@ from toolkit.geometry.provenance import ProvenanceRecorder
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Workbench:
-    """The inputs of a build, and where its steps put origins and issues.
-
-    Attributes
-    ----------
-    grid : HexGrid
-    topology : Topology
-    features : MapFeatures
-    recorder : ProvenanceRecorder
-    issues : list of Issue
-    """
+    """The inputs of a build, and where its steps put origins and issues."""
 
     grid: HexGrid
     topology: Topology

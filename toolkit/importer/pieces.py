@@ -44,7 +44,6 @@ def traits_to_data(type_: str, state: str, basic: str | None = None) -> list[dic
 
     Parameters
     ----------
-    type_, state : str
     basic : str, optional
         State of the innermost trait that need not be said.
     """

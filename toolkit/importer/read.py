@@ -44,7 +44,6 @@ class Imported:
         Path in the game's folder to content.
     counts : mapping of str to int
         How many counters, prototypes, boards, stacks, set-ups, files there are.
-    findings : tuple of Finding
     """
 
     files: Mapping[str, bytes]

@@ -8,8 +8,11 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
-from toolkit import geometry
 from toolkit.diagnostics import InputError, Place
+from toolkit.geometry.grid import HexGrid as PlaneGrid
+from toolkit.geometry.grid import Orientation
+from toolkit.geometry.numbering import Letters, Oblique
+from toolkit.geometry.numbering import Numbering as Printed
 from toolkit.importer.yaml_text import to_yaml
 from toolkit.source.schema import suggestion
 from toolkit.vassal.buildfile import BoardDefinition, BuildFile, open_module
@@ -133,7 +136,7 @@ class _Rule:
 
     sideways: bool
     odd_shifted: bool
-    numbers: geometry.Numbering
+    numbers: Printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ class _Lattice:
     """The hexes of a grid whose centres lie on the board, and a grid of ours that numbers them so."""
 
     hexes: tuple[_Hex, ...]
-    grid: geometry.HexGrid
+    grid: PlaneGrid
     rule: _Rule
 
     def definition(self) -> dict[str, Any]:
@@ -236,7 +239,7 @@ def _hex(grid: HexGrid, scheme: Numbering, centre: _Centre) -> _Hex | None:
     return _Hex(b, a, x, y, number) if grid.sideways else _Hex(a, b, x, y, number)
 
 
-_LETTERS: Mapping[tuple[bool, bool], geometry.Letters] = MappingProxyType(
+_LETTERS: Mapping[tuple[bool, bool], Letters] = MappingProxyType(
     {(False, False): "none", (True, False): "column", (False, True): "row", (True, True): "both"}
 )
 
@@ -247,10 +250,10 @@ def _rules(grid: HexGrid, scheme: Numbering) -> Iterator[_Rule]:
     digits = scheme.column_digits + 1, scheme.row_digits + 1
     if grid.sideways:
         lettered, digits = lettered[::-1], digits[::-1]
-    lines: tuple[geometry.Oblique, ...] = ("right", "left") if grid.sideways else ("down", "up")
+    lines: tuple[Oblique, ...] = ("right", "left") if grid.sideways else ("down", "up")
     for oblique in lines if scheme.oblique else ("",):
         try:
-            numbers = geometry.Numbering(
+            numbers = Printed(
                 order="column-row" if (scheme.first == "H") != grid.sideways else "row-column",
                 column_digits=digits[0],
                 row_digits=digits[1],
@@ -273,7 +276,7 @@ def _plainly(centres: Sequence[_Centre], *, sideways: bool) -> _Lattice | None:
     left, top = min(column for column, _ in cells), min(row for _, row in cells)
     most = max(max(column - left, row - top) + 1 for column, row in cells)
     digits = max(2, len(str(most)))
-    numbers = geometry.Numbering(column_digits=digits, row_digits=digits)
+    numbers = Printed(column_digits=digits, row_digits=digits)
     hexes = [
         _Hex(column, row, x, y, numbers.format(column - left + 1, row - top + 1))
         for (column, row), (_, _, x, y) in zip(cells, centres, strict=True)
@@ -294,8 +297,8 @@ def _numbered(hexes: Sequence[_Hex], rule: _Rule) -> _Lattice | None:
         column, row = rule.numbers.parse(item.number)
         across, down = rule.numbers.steps(*divmod(cell, rows), first_shifted=first_shifted)
         line = row - down if rule.sideways else column - across
-        grid = geometry.HexGrid(
-            orientation=geometry.Orientation.POINTY if rule.sideways else geometry.Orientation.FLAT,
+        grid = PlaneGrid(
+            orientation=Orientation.POINTY if rule.sideways else Orientation.FLAT,
             pitch=1.0,
             origin=(0.0, 0.0),
             first_column=column - across,

@@ -33,7 +33,6 @@ def setup_to_data(text: str, palette: Palette, locate: Locate) -> dict[str, Any]
         Unwrapped.
     palette : Palette
         Of the module around it.
-    locate : callable
 
     Returns
     -------

@@ -62,7 +62,6 @@ def trait_to_data(text: str, state: str, initial: str | None = None) -> dict[str
 
     Parameters
     ----------
-    text, state : str
     initial : str, optional
         The state that need not be said; the kind's own by default.
 

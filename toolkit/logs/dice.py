@@ -40,7 +40,6 @@ class DiceSet:
         What the die is called.
     sides : int
         0 where nothing says it.
-    rolls, undone : tuple of Roll
     logs : tuple of str
         Names of the logs.
     """
@@ -207,7 +206,6 @@ class Dice:
     ----------
     logs : tuple of str
         Names.
-    sets : tuple of DiceSet
     left_out : tuple of str
         What is said of logs that others hold already, and so count once.
     """

@@ -251,7 +251,6 @@ def clean_log(log: Log, stacking: Stacking | None = None, *, chat: bool = False)
 
     Parameters
     ----------
-    log : Log
     chat : bool
         Keep what players said.
 

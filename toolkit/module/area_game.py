@@ -75,10 +75,8 @@ def setup_file(
 
     Parameters
     ----------
-    setup, shop, table
     placed : iterable of Placed
         All pieces outside decks.
-    decks : sequence of FilledDeck
     start : (mapping of str to str, str)
         Global properties, and the state of the turn tracker.
     """
@@ -138,12 +136,10 @@ def area_main_map(
 
     Parameters
     ----------
-    table : AreaTable
     words : mapping of str to str
         What the viewer says of areas, by id.
     decks : iterable of Deck
         Those of the main map are put on it.
-    zoom : float
     piece_text : str
         What the viewer says of a piece.
     layers : sequence of str

@@ -19,7 +19,6 @@ class AreaTable:
 
     Attributes
     ----------
-    game : CompiledGame
     areas : AreaBoard
         The main map.
     rows : tuple of Row

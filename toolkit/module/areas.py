@@ -50,10 +50,8 @@ class AreaBoard:
 
     Attributes
     ----------
-    map : AreaMap
     corners : tuple of tuple of FloatArray
         Outlines of the parts of each area ``(k, 2)``.
-    spots : tuple of AreaSpot
     size : (int, int)
     """
 

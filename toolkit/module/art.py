@@ -9,12 +9,14 @@ from functools import partial
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
-from toolkit.render import Style, draw_marker, marker_style, rasterise
 from toolkit.render.boxes import GROUND
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
-from toolkit.render.palette import INK
+from toolkit.render.markers import draw_marker
+from toolkit.render.raster import rasterise
+from toolkit.render.style import marker_style
 from toolkit.render.svg import Canvas
+from toolkit.source.style import INK, Style
 
 MOVED = "badge_moved.png"
 ABOUT = "about.png"

@@ -11,8 +11,8 @@ from toolkit.module.equipment import Section, WindowSpec
 from toolkit.module.slots import Row, Slot, slot_zones
 from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.fonts import REGULAR, wrap
-from toolkit.render.style import Style
 from toolkit.source.setups import Box
+from toolkit.source.style import Style
 
 _MARGIN = 14
 # The engine's toolbar and scroll bars cover that much of a window's right and lower edge.
@@ -33,7 +33,6 @@ class BoxArea:
 
     Attributes
     ----------
-    box : Box
     x, y : int
         Upper left corner of the cells, in pixels.
     columns, rows : int
@@ -106,8 +105,6 @@ class Window:
 
     Attributes
     ----------
-    spec : WindowSpec
-    areas : tuple of BoxArea
     size : (int, int)
         Of the board in pixels.
     """
@@ -138,7 +135,6 @@ def lay_out(
 
     Parameters
     ----------
-    spec : WindowSpec
     boxes : sequence of Box
         All boxes of the game.
     cell : int

@@ -48,7 +48,6 @@ def build_module(
 
     Parameters
     ----------
-    game : CompiledGame
     equipment : Equipment
         What ``module.yaml`` says.
     out : Path

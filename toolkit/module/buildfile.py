@@ -41,8 +41,6 @@ class Component:
         Full class name, or a plain element (``entry``, ``option``, ``setup``).
     attributes : tuple of (str, str)
         Sorted by name.
-    children : tuple of Component
-    text : str
     """
 
     tag: str
@@ -62,7 +60,6 @@ def component(class_name: str, children: Iterable[Component] = (), /, **attribut
     ----------
     class_name : str
         Class name without its package, e.g. ``"HexGrid"``.
-    children : iterable of Component
     **attributes
         As in the buildFile; True and False become ``true`` and ``false``.
 

@@ -58,7 +58,6 @@ def decision(
     ----------
     word : str
         For `Act`.
-    key : Key
     menu : str
         Line of the piece's menu.
     effects : sequence of Key

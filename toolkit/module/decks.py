@@ -15,12 +15,10 @@ class Deck:
 
     Attributes
     ----------
-    name : str
     window : str
         Map and board.
     x, y, side : int
         Middle and width in pixels.
-    shuffle : Key
     height : int or None
         In pixels; as wide as high when None.
     face_down, drawn_up : bool

@@ -43,9 +43,10 @@ from toolkit.module.traits import (
 )
 from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop
-from toolkit.render import draw_counter, game_style
 from toolkit.render.cards import draw_own_view
+from toolkit.render.counters import draw_counter
 from toolkit.render.free_charts import draw_free_chart
+from toolkit.render.style import game_style
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -86,9 +87,6 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
 
     Parameters
     ----------
-    counter : Counter
-    game : Declared
-    shop : Workshop
     eliminated : (map name, x, y) or None
         Its place among the eliminated; without one it has no key for it.
     """

@@ -22,8 +22,6 @@ class TrackedPhase:
 
     Attributes
     ----------
-    id, name : str
-    sides : tuple of str
     set_up : bool
         Whether it comes once, before the first turn.
     """
@@ -68,8 +66,6 @@ class Declared:
 
     Attributes
     ----------
-    phases : tuple of TrackedPhase
-    turns : int
     begins : str
         Id of the phase with which turn 1 begins.
     dice : tuple of BattleDice

@@ -68,7 +68,6 @@ class MarkerSpec:
 
     Attributes
     ----------
-    id : str
     gpids : tuple of int
         One number for each numbered marker; one for all copies of a plain one.
     names : Names
@@ -79,7 +78,6 @@ class MarkerSpec:
         In the tray.
     box : str
         Box id of the tray.
-    faces : tuple of Face
     table : str or None
         Chart a roll is read in, as its file is named.
     """
@@ -104,11 +102,8 @@ class Equipment:
         File name of the module without its ending.
     names : Names
         Name of the module.
-    version : str
-    description : str
     counter_px, pitch_px : int
         Side of a counter and distance of hexes, in pixels.
-    windows, boxes, markers
     help_folder : Path or None
         Pages of the Help menu.
     pictures : tuple of OwnPicture

@@ -48,12 +48,10 @@ def write_extension(
 
     Parameters
     ----------
-    extension : Extension
     own, whole : ModuleParts
         The game's module without and with the extension (`toolkit.compile.extension`).
     out : Path
         Folder; made if missing.
-    darkroom : Darkroom, optional
     place : Place
         Where findings point to.
 

@@ -34,7 +34,6 @@ class Gesture:
     ----------
     on : str
         Kind of piece that has it; ``"by hand"`` for drags and buttons of the engine.
-    name : str
     word : str
         What is written into ``Act``; "" where nothing is.
     keys : tuple of Key
@@ -133,8 +132,6 @@ class PieceGestures:
 
         Parameters
         ----------
-        name : str
-        effects, first : sequence of Key
         called : Key, optional
             A named command in place of key and menu: a key of several meanings sends it.
         at : int

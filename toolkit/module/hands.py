@@ -55,7 +55,6 @@ def drawing(now: str, prefix: str, slots: Sequence[str], window: str, deck: str)
         Its places ``<prefix>-<number>`` in their order.
     window : str
         Where they are.
-    deck : str
     """
     counted = f"{{{now}Counted}}"
     return (

@@ -25,9 +25,14 @@ from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, sav
 from toolkit.module.toolbar import TURNS
 from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
 from toolkit.module.workshop import Workshop
-from toolkit.render import BoardLayout, Style, draw_counter, draw_map, draw_marker, game_style, marker_style
+from toolkit.render.counters import draw_counter
+from toolkit.render.layout import BoardLayout
+from toolkit.render.map import draw_map
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import game_style, marker_style
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
+from toolkit.source.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,8 @@ class HexTable:
 
     Attributes
     ----------
-    shop : Workshop
     layout : BoardLayout
         Plane to pixels of the main map.
-    windows : tuple of Window
     board : OwnBoard or None
         In place of the drawn map.
     """
@@ -93,7 +96,6 @@ def lay_table(
 
     Parameters
     ----------
-    game, equipment
     board : OwnBoard, optional
         In place of the drawn map.
     notes : mapping of str to str
@@ -128,7 +130,6 @@ def setup_files(
 
     Parameters
     ----------
-    table, pieces
     values : callable
         Set-up → global properties.
     deck : Deck, optional

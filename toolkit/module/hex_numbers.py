@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from toolkit.geometry import HexGrid, Orientation
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import FloatArray
 from toolkit.module.buildfile import Component, component
 from toolkit.render.layout import BoardLayout
@@ -36,7 +36,6 @@ class _EngineGrid:
 
     Attributes
     ----------
-    grid, layout
     early : int
         1 where the engine's first column lies one before ours: it shifts every other column from its own
         first one, and ours is shifted.

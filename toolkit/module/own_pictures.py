@@ -26,7 +26,6 @@ class OwnPicture:
     ----------
     name : str
         File name of the picture it replaces, e.g. ``"map.png"``.
-    content : bytes
     size : (int, int)
         Width and height in pixels.
     place : Place
@@ -45,7 +44,6 @@ class OwnBoard:
 
     Attributes
     ----------
-    layout : BoardLayout
     content : bytes
         PNG of `layout.size_px`.
     """
@@ -104,7 +102,6 @@ def check_own_pictures(pictures: Sequence[OwnPicture], sizes: Sizes) -> None:
 
     Parameters
     ----------
-    pictures : sequence of OwnPicture
     sizes : mapping
         Each picture of the module → width and height in pixels, None where any size will do.
 

@@ -18,8 +18,6 @@ class ModuleParts:
 
     Attributes
     ----------
-    shop : Workshop
-    prototypes : tuple of Prototype
     pieces : tuple of Piece
         The palette.
     root : Component

@@ -51,9 +51,10 @@ from toolkit.module.slots import (
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import draw_counter, game_style
 from toolkit.render.area_board import area_layout, draw_area_map
 from toolkit.render.boxes import BOARD_HEAD
+from toolkit.render.counters import draw_counter
+from toolkit.render.style import game_style
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box, Setup
 from toolkit.vassal.traits import Part

@@ -41,7 +41,7 @@ from toolkit.module.traits import (
 )
 from toolkit.module.windows import MARK_UNMOVED
 from toolkit.module.workshop import Workshop
-from toolkit.render import game_style
+from toolkit.render.style import game_style
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 

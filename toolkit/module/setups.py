@@ -52,8 +52,6 @@ class Table:
     ----------
     maps : tuple of str
         Map names; each has one board of the same name.
-    decks : tuple of FilledDeck
-    properties : mapping of str to str
     turn : str
         State of the turn tracker.
     """

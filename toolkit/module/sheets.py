@@ -8,9 +8,9 @@ from functools import partial
 from toolkit.render.boxes import GROUND
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, PAPER, readable_on
+from toolkit.render.palette import readable_on
 from toolkit.render.svg import Canvas
-from toolkit.source.style import ENGLISH, Wording
+from toolkit.source.style import ENGLISH, INK, PAPER, Wording
 
 MARGIN = 22
 TILE = 44.0
@@ -26,12 +26,10 @@ class Sheet:
 
     Parameters
     ----------
-    title : str
     colour : str
         Of its heading.
     wording : Wording
         The language of the page; it is written in English.
-    width : int
     indent : float
         Room to the left of the pictures of entries.
     """

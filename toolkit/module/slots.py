@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, component
 from toolkit.render.boxes import LabelledBox, draw_boxes
-from toolkit.render.style import Style
+from toolkit.source.style import Style
 
 _HEAD = 24
 _PAD = 7
@@ -38,7 +38,6 @@ class Row:
         Heading, and name of the zone.
     side : str or None
         Whose it is; colours the heading.
-    slots : tuple of Slot
     x, y, width, height : int
         With the heading, in pixels.
     note : str
@@ -126,10 +125,8 @@ class SlotBoard:
 
     Attributes
     ----------
-    id : str
     name : str
         Of map and board, as saved games and logs spell it.
-    rows : tuple of Row
     size : (int, int)
         In pixels.
     """

@@ -68,14 +68,12 @@ class Send:
 
     Attributes
     ----------
-    name : str
     button, sends : Key
         What sets it off, and what the pieces get.
     matching : str
         Filter without braces.
     from_deck : int
         Pieces taken of each deck, -1 for all.
-    where : str
     """
 
     name: str
@@ -199,10 +197,8 @@ def turn_tracker(turns: int, phase: Component | None = None, presses: Pressed | 
 
     Parameters
     ----------
-    turns : int
     phase : Component, optional
         The level below the turn.
-    presses : Pressed, optional
     """
     pressing = [] if presses is None else [presses.component()]
     level = component(

@@ -121,7 +121,6 @@ def report(keys: Sequence[Key], text: str, *cases: tuple[str, str]) -> Part:
 
     Parameters
     ----------
-    keys : sequence of Key
     text : str
         With ``$Property$``; nothing is said where it is empty.
     cases : (str, str)

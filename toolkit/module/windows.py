@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from toolkit.geometry import HexGrid
+from toolkit.geometry.grid import HexGrid
 from toolkit.module.boards import Window, zones
 from toolkit.module.buildfile import Component, Value, component, text_component
 from toolkit.module.counters import MAIN_MAP

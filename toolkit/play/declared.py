@@ -97,8 +97,6 @@ class Performer:
     ----------
     position : Position
         Before each action.
-    desk : Desk
-    game : Declared
     """
 
     def __init__(self, position: Position, desk: Desk, game: Declared) -> None:

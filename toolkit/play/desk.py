@@ -50,8 +50,6 @@ class Desk:
 
     Attributes
     ----------
-    data : ModuleData
-    table : Table
     begin : tuple of Command
         The starting table.
     pieces : dict of str to str
@@ -77,7 +75,6 @@ class Desk:
 
         Parameters
         ----------
-        data : ModuleData
         setup : bytes
             A saved game of the module.
         players : mapping of str to Sitting

@@ -54,7 +54,6 @@ def play_out(
 
     Parameters
     ----------
-    game : Recorder
     actions : iterable
         What is done; whoever yields an action carries it out in the position after it was done at the table.
     out : Path
@@ -86,8 +85,6 @@ class Recording(Generic[Board, Act, Hands]):
 
     Attributes
     ----------
-    data : ModuleData
-    desk : Desk
     position : object
         What the rules know of the game.
     hands : Performing
@@ -158,7 +155,6 @@ class Scribe(Generic[Board, Act, Hands]):
             A built module.
         out : Path
             Written whole at the end.
-        seed : int
         setup : str, optional
             Id of one of the game's set-ups; by default the first.
         rules : mapping of str to str, optional

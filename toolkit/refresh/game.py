@@ -37,12 +37,10 @@ class RefreshedPiece:
 
     Attributes
     ----------
-    id : str
     name : str
         As the game had it.
     gpid : str
         As the game had it.
-    match : Match
     changed : bool
         Whether its traits or constants are others now.
     """
@@ -64,7 +62,6 @@ class Refreshed:
         The commands of the new game.
     pieces : tuple of RefreshedPiece
         Every counter that ever was on the table, in the order in which they came.
-    findings : tuple of Finding
     entries : mapping of str to bytes
         The new file, for `toolkit.vassal.packing.write_container`.
     """

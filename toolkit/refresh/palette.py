@@ -71,7 +71,6 @@ class Palette:
 
         Parameters
         ----------
-        name : str
         types : sequence of str
             Type texts of the counter's traits in the game.
 

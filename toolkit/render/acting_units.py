@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import INK, PAPER, army_colours, paler, readable_on
-from toolkit.render.style import Style, units_colour
+from toolkit.render.palette import army_colours, paler, readable_on
+from toolkit.render.style import units_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import Box, draw_size, draw_symbol
 from toolkit.source.counters import Counter
+from toolkit.source.style import INK, PAPER, Style
 
 _SIDE = 100.0
 _BLACK = "#1d1d1f"
@@ -34,11 +35,8 @@ def paint_acting_unit(
 
     Parameters
     ----------
-    canvas : Canvas
     counter : Counter
         With `fresh` values.
-    style : Style
-    is_spent : bool
     letters : mapping of str to str, optional
         Area id to the letter that it prints; without it the start of a unit is not shown.
     """

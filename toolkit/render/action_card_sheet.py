@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from toolkit.render.action_cards import paint_action_card
 from toolkit.render.cards import HEIGHT, WIDTH
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.source.action_cards import ActionCard
+from toolkit.source.style import INK, Style
 
 _SCALE = 0.7
 _GAP = 10.0
@@ -21,12 +21,6 @@ _COLUMNS = 9
 
 def draw_action_card_sheet(cards: Sequence[ActionCard], title: str, style: Style) -> str:
     """Draw the deck of each side, card by card in the order of the file.
-
-    Parameters
-    ----------
-    cards : sequence of ActionCard
-    title : str
-    style : Style
 
     Returns
     -------

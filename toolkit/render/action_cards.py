@@ -9,10 +9,11 @@ from toolkit.render.cards import HEIGHT, WIDTH
 from toolkit.render.emblems import draw_emblem
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, readable_on
-from toolkit.render.style import PLAIN, Style, side_colour, side_style
+from toolkit.render.palette import readable_on
+from toolkit.render.style import side_colour, side_style
 from toolkit.render.svg import Canvas
 from toolkit.source.action_cards import ActionCard
+from toolkit.source.style import INK, PLAIN, Style
 
 _PAPER = "#fdfbf4"
 _TEXT = 24.0

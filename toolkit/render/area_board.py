@@ -25,12 +25,11 @@ from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, is_turned, stands_upright, text_width
 from toolkit.render.landmarks import draw_landmark
 from toolkit.render.layout import BoardLayout
-from toolkit.render.palette import INK
-from toolkit.render.style import Style, game_style
+from toolkit.render.style import game_style
 from toolkit.render.svg import Canvas
 from toolkit.source.figures import TurnDate
 from toolkit.source.setups import Box
-from toolkit.source.style import GroundStyle
+from toolkit.source.style import INK, GroundStyle, Style
 
 FloatArray = npt.NDArray[np.float64]
 FRAME = "#efe7d2"
@@ -68,10 +67,6 @@ def board_size(areas: AreaMap) -> tuple[int, int]:
 
 def draw_area_map(game: CompiledGame) -> str:
     """Draw a game's board.
-
-    Parameters
-    ----------
-    game : CompiledGame
 
     Returns
     -------

@@ -15,11 +15,10 @@ from toolkit.geometry.lattice import Rings
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import ITALIC, text_width
 from toolkit.render.noise import hashed
-from toolkit.render.palette import INK
-from toolkit.render.style import Style, side_style
+from toolkit.render.style import side_style
 from toolkit.render.svg import Canvas, number, polyline
 from toolkit.render.terrain import define_symbol
-from toolkit.source.style import GroundStyle, by_word
+from toolkit.source.style import INK, GroundStyle, Style, by_word
 from toolkit.source.style_words import COMMON
 
 FloatArray = npt.NDArray[np.float64]
@@ -71,8 +70,6 @@ def draw_ground(
 
     Parameters
     ----------
-    canvas : Canvas
-    areas : AreaMap
     grounds : sequence of GroundStyle
         Of each area.
     free : sequence of shapely geometry

@@ -8,9 +8,9 @@ from toolkit.geometry.area_build import CONTROL
 from toolkit.geometry.area_map import AreaMap
 from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD
-from toolkit.render.palette import INK
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, number
+from toolkit.source.style import INK, Style
 
 BADGE = 16.0
 """How far the badges at both ends of an area's name reach into it."""

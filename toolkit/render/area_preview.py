@@ -15,11 +15,11 @@ from toolkit.geometry.area_issues import AreaIssue
 from toolkit.geometry.area_map import AreaMap
 from toolkit.geometry.lattice import Rings
 from toolkit.render.fonts import BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, PAPER
 from toolkit.render.preview import BARRIER, data_uri
 from toolkit.render.raster import png_of
 from toolkit.render.scan import Pixels
 from toolkit.render.svg import Canvas, number
+from toolkit.source.style import INK, PAPER
 
 _TINTS = ("#e2d5ad", "#c9a58f", "#a9bf95", "#9fb8cf", "#c7b3d1", "#cfcabf")
 _FAULTS: Mapping[Severity, str] = {
@@ -40,7 +40,6 @@ def draw_areas(
 
     Parameters
     ----------
-    areas : CompiledAreas
     size_px : (width, height), optional
         Of the board; as large as the areas need when left out.
     ground : (height, width, 3) array, optional

@@ -43,7 +43,6 @@ def area_names(view: MapView, names: Mapping[str, str], ink: Ink) -> list[AreaNa
 
     Parameters
     ----------
-    view : MapView
     names : mapping
         English name of an area by its feature id; areas without one stay nameless.
     ink : Ink

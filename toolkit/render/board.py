@@ -39,7 +39,7 @@ from toolkit.render.marks import (
 from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, link_kinds, segments
 from toolkit.render.numbers import draw_numbers, number_boxes
-from toolkit.render.palette import INK, army_colours
+from toolkit.render.palette import army_colours
 from toolkit.render.rivers import (
     Course,
     course_line,
@@ -49,10 +49,11 @@ from toolkit.render.rivers import (
     draw_rivers,
     river_style,
 )
-from toolkit.render.style import PLAIN, Style, side_colour, town_colour
+from toolkit.render.style import side_colour, town_colour
 from toolkit.render.svg import Canvas, polyline
 from toolkit.render.terrain import draw_frame, draw_land, draw_sea, sea_shape
 from toolkit.render.view import FloatArray, MapView
+from toolkit.source.style import INK, PLAIN, Style
 
 FRAME = "#efe7d2"
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -64,7 +65,6 @@ class BoardText:
 
     Attributes
     ----------
-    title, subtitle : str
     notice : str
         Stands out beside the title, e.g. that the map is a reconstruction.
     about : tuple of str
@@ -89,8 +89,6 @@ class Plan:
 
     Attributes
     ----------
-    roads, rails : tuple of Segment
-    rivers : tuple of Course
     water : geometry
         The sea as drawn.
     start : tuple of point chains ``(k, 2)``
@@ -99,9 +97,6 @@ class Plan:
         Rectangles of the hex numbers.
     busy : (n,) float array
         Ink under each hex number.
-    labels : tuple of PlacedLabel
-    river_names : tuple of RiverName
-    area_names : tuple of AreaName
     """
 
     roads: tuple[Segment, ...]
@@ -239,9 +234,6 @@ def draw_board(
 
     Parameters
     ----------
-    map : Map
-    layout : BoardLayout
-    text : BoardText
     setup : sequence of SetupMark
         Set-up symbols; none for a clean map.
     style : Style, optional

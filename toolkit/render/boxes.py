@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, PAPER, readable_on
-from toolkit.render.style import Style, side_colour
+from toolkit.render.palette import readable_on
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, Value
+from toolkit.source.style import INK, PAPER, Style
 
 GROUND = "#e9e2cd"
 HEAD = 24.0
@@ -66,10 +67,8 @@ def draw_boxes(
 
     Parameters
     ----------
-    boxes : iterable of LabelledBox
     size_px : (int, int)
         Width and height of the window.
-    style : Style
     title : str
         Heading in the upper left corner; keep the first 40 pixels free for it.
     places : iterable of (left, top, width, height)

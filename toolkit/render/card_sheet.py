@@ -5,10 +5,10 @@ from __future__ import annotations
 from toolkit.render.cards import HEIGHT, WIDTH, paint_card, paint_card_back
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
-from toolkit.render.palette import INK
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.source.cards import CardUse, Deck
+from toolkit.source.style import INK, Style
 
 _SCALE = 0.5
 _GAP = 8.0
@@ -18,12 +18,6 @@ _EVENT = 84.0
 
 def draw_card_sheet(deck: Deck, title: str, style: Style) -> str:
     """Draw a row for each suit, the back, and a list of the events of each side.
-
-    Parameters
-    ----------
-    deck : Deck
-    title : str
-    style : Style
 
     Returns
     -------

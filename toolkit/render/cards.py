@@ -8,11 +8,11 @@ from types import MappingProxyType
 from toolkit.render.emblems import draw_emblem
 from toolkit.render.event_art import draw_art, draw_star
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import INK
-from toolkit.render.style import PLAIN, Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas, Value, number
 from toolkit.source.cards import Card, CardUse, Deck
+from toolkit.source.style import INK, PLAIN, Style
 
 WIDTH, HEIGHT = 210.0, 300.0
 """Size of every card in user units; `rasterise` brings it to pixels."""
@@ -49,10 +49,8 @@ def draw_card(card: Card, deck: Deck | None = None, style: Style = PLAIN) -> str
 
     Parameters
     ----------
-    card : Card
     deck : Deck, optional
         Says what court cards do; without it they show their letter.
-    style : Style, optional
 
     Returns
     -------

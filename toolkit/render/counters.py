@@ -8,11 +8,12 @@ from typing import Literal
 from toolkit.render.acting_units import paint_acting_unit
 from toolkit.render.fonts import BLACK, BOLD, fit_size
 from toolkit.render.markers import paint_marker
-from toolkit.render.palette import INK, PAPER, army_colours, darker, readable_on
-from toolkit.render.style import PLAIN, Livery, Style, livery, marker_style, side_colour
+from toolkit.render.palette import army_colours, darker, readable_on
+from toolkit.render.style import livery, marker_style, side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import Box, draw_size, draw_symbol
 from toolkit.source.counters import Counter, Factors
+from toolkit.source.style import INK, PAPER, PLAIN, Livery, Style
 
 FaceName = Literal["full", "reduced", "back"]
 

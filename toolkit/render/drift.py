@@ -13,11 +13,11 @@ from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.scan_models import ScanModel
 from toolkit.render.fonts import BOLD, REGULAR, text_width
 from toolkit.render.layout import FloatArray
-from toolkit.render.palette import INK, PAPER
 from toolkit.render.preview import BARRIER, WATER, data_uri
 from toolkit.render.raster import png_of
 from toolkit.render.scan import Pixels
 from toolkit.render.svg import Canvas
+from toolkit.source.style import INK, PAPER
 
 _DRIFT = 10.0
 _WIDEST = 2400
@@ -28,8 +28,6 @@ def draw_drift(scan: Scan, grid: HexGrid, pixels: Pixels | None = None) -> str:
 
     Parameters
     ----------
-    scan : Scan
-    grid : HexGrid
     pixels : (height, width, 3) array, optional
         The scan.
 

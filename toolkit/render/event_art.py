@@ -18,7 +18,6 @@ def draw_art(
 
     Parameters
     ----------
-    canvas : Canvas
     symbol : str
         As cards.yaml or action_cards.yaml names it.
     at : (x, y)

@@ -32,7 +32,6 @@ class Face:
     ----------
     weight : int
         100 (thin) to 900 (black).
-    italic : bool
     """
 
     weight: int = 400
@@ -231,10 +230,8 @@ def text_width(text: str, size: float, face: Face = REGULAR, tracking: float = 0
 
     Parameters
     ----------
-    text : str
     size : float
         Type size (the em), in the unit of the result.
-    face : Face
     tracking : float
         Extra space after each character but the last, in ems.
 

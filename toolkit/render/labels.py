@@ -30,14 +30,12 @@ class Label:
 
     Attributes
     ----------
-    text : str
     anchor : (x, y)
         Middle of the symbol it names, in pixels.
     clearance : float
         Half the size of that symbol.
     size : float
         Type size.
-    face : Face
     rank : int
         Lower numbers choose first.
     covered : float
@@ -59,7 +57,6 @@ class PlacedLabel:
 
     Attributes
     ----------
-    label : Label
     x, y : float
         Start of the baseline.
     size : float
@@ -168,7 +165,6 @@ def place_labels(labels: Sequence[Label], ink: Ink) -> list[PlacedLabel]:
 
     Parameters
     ----------
-    labels : sequence of Label
     ink : Ink
         What must not be covered.
 

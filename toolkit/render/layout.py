@@ -53,7 +53,6 @@ class BoardLayout:
 
         Parameters
         ----------
-        grid : HexGrid
         pitch_px : float
             At least 80: below that hex numbers and names cannot be read.
         margin, top, bottom : float

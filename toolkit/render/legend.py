@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import FIELDWORKS, VP, SetupMark
-from toolkit.render.palette import INK
 from toolkit.render.rivers import barriers, river_style
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import (
     Swatch,
@@ -28,6 +27,7 @@ from toolkit.render.swatches import (
     town_swatch,
 )
 from toolkit.render.view import MapView
+from toolkit.source.style import INK, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,6 @@ def draw_legend(
 
     Parameters
     ----------
-    canvas : Canvas
-    layout : BoardLayout
-    entries : sequence of Entry
     about : sequence of str
         Paragraphs beside the legend, where there is room.
     say : callable
@@ -155,8 +152,6 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
 
     Parameters
     ----------
-    view : MapView
-    setup : sequence of SetupMark
     names : mapping of a kind to its English name
         Kinds it lacks are named by their own words.
     """

@@ -16,7 +16,6 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
 
     Parameters
     ----------
-    game : CompiledGame
     layout : BoardLayout, optional
         `BoardLayout.for_grid` of the game's grid by default.
     setup_marks : bool

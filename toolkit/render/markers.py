@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import PAPER, paler, readable_on
+from toolkit.render.palette import paler, readable_on
 from toolkit.render.svg import Canvas
-from toolkit.source.style import MarkerStyle
+from toolkit.source.style import PAPER, MarkerStyle
 
 SIDE = 100.0
 
@@ -20,7 +20,6 @@ def draw_marker(text: str, style: MarkerStyle, *, back: bool = False) -> str:
     ----------
     text : str
         What it says: a number, a word; lines parted by a line feed.
-    style : MarkerStyle
     back : bool
         Draw the other side: the same ground, paler.
 

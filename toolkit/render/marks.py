@@ -11,10 +11,10 @@ import shapely
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
-from toolkit.render.palette import INK, PAPER
-from toolkit.render.style import Style, side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, Value, number
 from toolkit.render.view import FloatArray, MapView
+from toolkit.source.style import INK, PAPER, Style
 
 VP = "vp"
 COUNTER = 0.36
@@ -29,12 +29,10 @@ class SetupMark:
 
     Attributes
     ----------
-    hex : int
     kind : str
         ``"army"``, ``"panzer"``, ``"hq"`` or ``"front"``.
     army : str
         What is written on it, and its colour's key.
-    side : str
     """
 
     hex: int
@@ -130,10 +128,8 @@ def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitc
 
     Parameters
     ----------
-    canvas : Canvas
     corners : sequence of (x, y)
         Of the hex, in order.
-    pitch : float
     """
     middle = np.mean(np.asarray(corners), axis=0)
     ring = middle + 0.88 * (np.asarray(corners) - middle)

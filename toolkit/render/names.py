@@ -33,8 +33,6 @@ class RiverName:
 
     Attributes
     ----------
-    text : str
-    size : float
     letters : tuple of (character, x, y, degrees)
         Middle of each letter on the baseline.
     box : (left, top, right, bottom)

@@ -56,7 +56,6 @@ def segments(view: MapView, kind: str, *, beside: BoolArray | None = None) -> li
 
     Parameters
     ----------
-    view : MapView
     kind : str
         Name of a link layer.
     beside : (m,) bool array, optional

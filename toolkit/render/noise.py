@@ -34,7 +34,6 @@ def value_noise(points: FloatArray, wavelength: float, seed: int) -> FloatArray:
     points : (k, 2) array
     wavelength : float
         Distance over which the displacement changes.
-    seed : int
     """
     scaled = points / wavelength
     cell = np.floor(scaled)

@@ -42,8 +42,6 @@ def draw_numbers(canvas: Canvas, view: MapView, boxes: FloatArray, busy: FloatAr
 
     Parameters
     ----------
-    canvas : Canvas
-    view : MapView
     boxes : (n, 4) array
         As `number_boxes` returned them.
     busy : (n,) array

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.source.style import INK, PAPER
-
-__all__ = [
-    "INK",
-    "NEUTRAL",
-    "PAPER",
-    "SPARE",
-    "army_colours",
-    "colours_in_order",
-    "contrast",
-    "darker",
-    "luminance",
-    "paler",
-    "readable_on",
-    "rgb",
-]
+from toolkit.source.style import INK
 
 NEUTRAL = "#6a6458"
 

@@ -11,13 +11,13 @@ import numpy as np
 from toolkit.compile.compiled import CompiledGame
 from toolkit.render.fonts import BOLD, MEDIUM, REGULAR, fit_size
 from toolkit.render.layout import BoardLayout
-from toolkit.render.palette import INK, PAPER
 from toolkit.render.raster import png_of
 from toolkit.render.rivers import river_style
 from toolkit.render.scan import Pixels
 from toolkit.render.style import game_style
 from toolkit.render.svg import Canvas
 from toolkit.render.view import MapView
+from toolkit.source.style import INK, PAPER
 
 # Colours that stay apart on any printed map and for the colour-blind (Okabe and Ito), then dashes.
 WATER = "#0072b2"
@@ -47,8 +47,6 @@ def draw_preview(game: CompiledGame, layout: BoardLayout, ground: Pixels | None 
 
     Parameters
     ----------
-    game : CompiledGame
-    layout : BoardLayout
     ground : (height, width, 3) array, optional
         The scan, laid straight on the same board.
 

@@ -13,10 +13,9 @@ from toolkit.geometry.lattice import Vertex
 from toolkit.geometry.map import Chain
 from toolkit.render.curves import open_spline, sample_spline
 from toolkit.render.noise import value_noise
-from toolkit.render.style import Style
 from toolkit.render.svg import Canvas, number, polyline
 from toolkit.render.view import BoolArray, FloatArray, MapView
-from toolkit.source.style import HexsideStyle, by_word
+from toolkit.source.style import HexsideStyle, Style, by_word
 from toolkit.source.style_words import COMMON, RIVER
 
 # For layers that no word tells, in the order of their names.
@@ -46,7 +45,6 @@ class Course:
 
     Attributes
     ----------
-    kind : str
     name : str
         English name; empty for none.
     controls : (k, 2) float array
@@ -66,7 +64,6 @@ def courses(view: MapView, water: BaseGeometry) -> list[Course]:
 
     Parameters
     ----------
-    view : MapView
     water : geometry
         The sea as drawn: a river that ends close to it is drawn into it.
     """

@@ -32,8 +32,6 @@ def scan_layout(
 
     Parameters
     ----------
-    grid : HexGrid
-    calibration : Calibration
     size_px : (width, height)
         Of the scan.
     pitch_px : float

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK
-from toolkit.render.style import Style
 from toolkit.render.svg import Canvas, number
 from toolkit.source.counters import Counter
+from toolkit.source.style import INK, Style
 
 _CELL = 76.0
 _GAP = 6.0

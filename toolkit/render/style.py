@@ -8,23 +8,8 @@ from dataclasses import replace
 from toolkit.compile.compiled import CompiledGame
 from toolkit.render.palette import NEUTRAL, SPARE, army_colours, colours_in_order, paler, readable_on
 from toolkit.source.counters import Counter
-from toolkit.source.style import COLOURS, PLAIN, Livery, MarkerStyle, SideStyle, Style, by_word
+from toolkit.source.style import COLOURS, Livery, MarkerStyle, SideStyle, Style, by_word
 from toolkit.source.style_words import COMMON
-
-__all__ = [
-    "PLAIN",
-    "Livery",
-    "MarkerStyle",
-    "Style",
-    "dressed",
-    "game_style",
-    "livery",
-    "marker_style",
-    "side_colour",
-    "side_style",
-    "town_colour",
-    "units_colour",
-]
 
 _NO_NATION = Livery("#d8d3c4")
 

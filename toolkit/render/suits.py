@@ -48,14 +48,12 @@ def draw_suit(
 
     Parameters
     ----------
-    canvas : Canvas
     suit : str
         ``"S"``, ``"H"``, ``"D"``, ``"C"``.
     at : (x, y)
         Its middle.
     size : float
         Its height.
-    fill : str
     turned : bool
         Upside down.
     """

@@ -118,7 +118,6 @@ class Canvas:
 
         Parameters
         ----------
-        text : str
         x, y : float
             Anchor point on the baseline; with `centred`, on half the height of capitals.
         size : float

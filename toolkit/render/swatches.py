@@ -17,13 +17,12 @@ from toolkit.render.marks import (
     setup_text,
 )
 from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
-from toolkit.render.palette import INK
 from toolkit.render.rivers import line_attributes
-from toolkit.render.style import Style, town_colour
+from toolkit.render.style import town_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.terrain import define_symbol
 from toolkit.render.view import FloatArray
-from toolkit.source.style import HexsideStyle, TerrainStyle
+from toolkit.source.style import INK, HexsideStyle, Style, TerrainStyle
 from toolkit.source.style_words import RIVER
 
 Swatch = Callable[[Canvas, float, float, float], None]

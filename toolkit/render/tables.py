@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, Face, text_width, wrap
-from toolkit.render.palette import INK, readable_on
+from toolkit.render.palette import readable_on
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import Swatch
-from toolkit.source.style import ENGLISH, Wording
+from toolkit.source.style import ENGLISH, INK, Wording
 
 Align = Literal["left", "centre"]
 
@@ -37,7 +37,6 @@ class Table:
 
     Attributes
     ----------
-    title : str
     header : tuple of str
         Column headings.
     rows : tuple of tuple of Cell

@@ -40,9 +40,6 @@ def draw_template(scan: Scan, grid: HexGrid, kinds: Sequence[LayerKind], image: 
 
     Parameters
     ----------
-    scan : Scan
-    grid : HexGrid
-    kinds : sequence of LayerKind
     image : str
         The scan's address as seen from the drawing.
     """

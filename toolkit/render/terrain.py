@@ -100,8 +100,6 @@ def draw_land(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: Float
 
     Parameters
     ----------
-    canvas : Canvas
-    view : MapView
     water : geometry
         As `sea_shape` returned it.
     numbers : (n, 4) array
@@ -170,7 +168,6 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
 
     Parameters
     ----------
-    view : MapView
     dry : geometry
         What must stay on land (towns, roads), in pixels.
     """

@@ -14,9 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from toolkit.geometry.map import Map
 from toolkit.render.layout import BoardLayout
 from toolkit.render.noise import value_noise
-from toolkit.render.style import PLAIN, Style
 from toolkit.render.terrain_styles import terrain_styles
-from toolkit.source.style import TerrainStyle
+from toolkit.source.style import PLAIN, Style, TerrainStyle
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -25,14 +24,7 @@ BoolArray = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class MapView:
-    """A map and its layout, with positions in board pixels.
-
-    Attributes
-    ----------
-    map : Map
-    layout : BoardLayout
-    style : Style
-    """
+    """A map and its layout, with positions in board pixels."""
 
     map: Map
     layout: BoardLayout

@@ -43,7 +43,6 @@ class Sources:
         As given.
     data : ModuleData or None
         The rules data of the module; None for a module without.
-    windows : BuildFile or None
     container : Container or None
         The module's file.
     """

@@ -46,7 +46,6 @@ def look_of(thing: Thing, mask: int | None, window: str | None) -> Look:
 
     Parameters
     ----------
-    thing : Thing
     mask : int or None
         Place among its traits of the mask behind which it is; None where its face is seen.
     window : str or None

@@ -29,7 +29,6 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
 
     Parameters
     ----------
-    data : mapping
     title : str
         Of the document.
     """

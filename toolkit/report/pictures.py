@@ -59,7 +59,6 @@ class Gallery:
 
     Attributes
     ----------
-    container : Container or None
     drawings : mapping of str to str
         File name → the drawing that the picture was made from.
     definitions : dict

@@ -28,7 +28,6 @@ class Standing(NamedTuple):
 
     Attributes
     ----------
-    place, look, name : int
     level : int
         How high it lies where several pieces do; of a deck, how many pieces it holds.
     kind : int
@@ -75,10 +74,8 @@ class Replay:
     ----------
     places : tuple of (str, int, int, str)
         Window, pixel, and what the window calls the place.
-    looks : tuple of Look
     names : tuple of (str, str)
         What a piece is called, and its counter's id, "" where it has none or is masked.
-    frames : tuple of Frame
     players : tuple of Actor
         Everyone in the rosters.
     """
@@ -109,7 +106,6 @@ def replay(logs: Sequence[tuple[int, Log]], windows: BuildFile | None, sight: Si
         In the order of play, each with its place in the list as given.
     windows : BuildFile or None
         The module's, which names the places.
-    sight : Sight
     """
     return _Replayer(windows, sight).run(logs)
 

@@ -33,7 +33,6 @@ def place_of(name: str, data: ModuleData) -> MarkedPlace | None:
     ----------
     name : str
         A hex as printed, a hexside as its two hexes (``0826/0827``), an area by id or name, a box by id.
-    data : ModuleData
     """
     game = data.game
     edge = (0, 0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from toolkit.render import rasterise
+from toolkit.render.raster import rasterise
 from toolkit.render.svg import number
 
 _FAN = 7.0

@@ -36,7 +36,6 @@ class Pane:
 
     Attributes
     ----------
-    name : str
     width, height : int
         Of the largest set.
     sets : tuple of tuple of BoardPicture
@@ -62,10 +61,8 @@ def panes_of(
     ----------
     places : sequence
         As in `toolkit.report.replay.Replay`.
-    windows : BuildFile or None
     boards : mapping of str to sequence of sequence of Board
         What the logs put on each window, one set after the other.
-    gallery : Gallery
     first : str
         The window that comes before all others.
     """

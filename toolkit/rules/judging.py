@@ -42,7 +42,6 @@ def judge(
 
     Parameters
     ----------
-    points : Points
     breaches : callable
         What the action breaks under one reading, the decisive rule first.
     basis : callable

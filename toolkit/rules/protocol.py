@@ -67,7 +67,6 @@ class Game(Generic[P, A]):
 
     Attributes
     ----------
-    book : RuleBook
     begin : callable
         Set-up, and settings of the unclear points → position.
     check : callable

@@ -75,8 +75,6 @@ class RuleEntry:
         As printed, e.g. ``"9.2(3)2"``.
     summary : str
         In own words.
-    kind : Kind
-    enforcement : Enforcement
     unclear : tuple of str
         Numbers of the unclear points that concern it.
     sections : tuple of (str, str)
@@ -210,8 +208,6 @@ class RuleBook:
 
     Attributes
     ----------
-    game : str
-    entries : tuple of RuleEntry
     chapters : tuple of str
         Chapters covered line by line.  What is not in here is not yet enforced, and nothing is claimed
         about it.

@@ -111,7 +111,6 @@ class Rulings:
 
     Attributes
     ----------
-    points : Points
     assigned : dict of str to str
         Values given to open points beforehand.
     asked : list of str
@@ -162,7 +161,6 @@ class Answer(Generic[T]):
     ----------
     rulings : mapping of str to str
         Values of the open points that were asked for.
-    result : T
     """
 
     rulings: Mapping[str, str]
@@ -174,7 +172,6 @@ def explore(points: Points, question: Callable[[Rulings], T]) -> list[Answer[T]]
 
     Parameters
     ----------
-    points : Points
     question : callable
         Must give the same answer, and ask for the same points, whenever the values are the same.
 

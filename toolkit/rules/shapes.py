@@ -209,12 +209,7 @@ def _placed(base: Shape, kind: type[IntEnum] | str) -> Shape:
 
 
 class State(Generic[V]):
-    """Copies, compares, writes and reads the values of a dataclass, such as a game's positions.
-
-    Parameters
-    ----------
-    kind : type
-    """
+    """Copies, compares, writes and reads the values of a dataclass, such as a game's positions."""
 
     def __init__(self, kind: type[V]) -> None:
         self._kind = kind

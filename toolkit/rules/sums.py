@@ -111,7 +111,6 @@ class Chart:
 
     Attributes
     ----------
-    columns : tuple of str
     rows : tuple of (str, tuple of str)
         Heading and cells.
     column, row : int
@@ -141,7 +140,6 @@ class Sum:
         What they add up to, by the rules.
     steps : tuple of Line
         What the totals lead to: odds, shifts, dice, result.
-    chart : Chart or None
     open_points : tuple of str
         Unclear points that it hangs on, taken as proposed.
     """

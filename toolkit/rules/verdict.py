@@ -60,7 +60,6 @@ class Trail:
     ----------
     start : int
         Hex the way starts from.
-    steps : tuple of TrailStep
     halves, allowance_halves : int
         Cost of the way and the unit's allowance, both in half points.
     mode : str
@@ -106,7 +105,6 @@ class Verdict:
 
     Attributes
     ----------
-    outcome : Outcome
     rules : tuple of str
         Printed numbers of every broken rule, the decisive one first; empty unless ILLEGAL (or UNCLEAR:
         the rules broken under the strict settings).
@@ -114,7 +112,6 @@ class Verdict:
         Numbers of the unclear points on which the answer depends (``"U-03"``).
     reason : str
         One sentence; never read by programs.
-    basis : Basis
     trail : Trail or None
         The cheapest legal way if there is one within the map, else the cheapest way that breaks the
         fewest rules; None when the verdict needs none.

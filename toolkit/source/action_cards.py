@@ -62,7 +62,6 @@ class CardWhere(JsonValue):
         One of these.
     terrain_least, terrain_most : int or None
         Bounds of the printed terrain value.
-    riverside, victory : bool or None
     control : {"own", "enemy"} or None
         Seen from the card's player, like the two that follow.
     own_units, adjacent_to_own : bool or None
@@ -124,11 +123,8 @@ class ActionCard(JsonValue):
 
     Attributes
     ----------
-    id : str
     gpid : int
         Piece number that never changes.
-    side : str
-    names : Names
     text : Names
         What it does, in own words, a line or two.
     symbol : str
@@ -136,14 +132,10 @@ class ActionCard(JsonValue):
     play : str or None
         When: ``"action"``, ``"own_fire"``, ``"own_move"``, ``"enemy_fire"``, ``"enemy_loss"``,
         ``"enemy_move"``; None where only people know it.
-    cost : CardCost or None
-    where : CardWhere or None
-    units : CardUnits or None
     effect : CardEffect or None
         None for a card without machine meaning.
     rules : tuple of str
         Rules that it bends.
-    provenance : Provenance
     place : Place
         Where the source says so; not part of the value.
     """

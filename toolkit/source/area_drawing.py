@@ -29,8 +29,6 @@ def read_area_drawing(
 
     Parameters
     ----------
-    path : Path
-    board : DrawingBoard
     provenance : mapping
         Of everything in it that does not say its own.
     place : Place

@@ -32,16 +32,9 @@ class AreaSource:
 
     Attributes
     ----------
-    id : str
-    kind : str or None
     names : Names
         Its English name is empty where none is given.
-    parts : tuple of Part
     points : tuple of (role, (x, y))
-    box : bool
-    properties : mapping
-    provenance : Provenance
-    place : Place
     origins : mapping of str to Provenance
         Of its name, kind or outline, where they do not come from where the area does.
     """
@@ -100,20 +93,14 @@ class AreaMapSource:
 
     Attributes
     ----------
-    file : str
-    image : Path or None
     size_px : (int, int) or None
     kinds, link_kinds : mapping of id to Names
-    areas, links, stated
     points : tuple of (role, (x, y), Place)
         Drawn, not yet of an area.
     voids : tuple of rings
     expected : mapping of id to (tuple of id, Place), or None
     tolerance, least_border : float or None
         In pixels.
-    provenance : Provenance
-    place : Place
-    known : tuple of KnownBorder
     scenery : tuple of (kind, name, line)
         To be looked at only.
     """

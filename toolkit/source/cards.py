@@ -27,7 +27,6 @@ class Suit(JsonValue):
     ----------
     id : str
         A capital: ``"S"``.
-    names : Names
     colour : str
         ``"black"`` | ``"red"``.
     first_gpid : int
@@ -59,12 +58,10 @@ class Card:
         Rank and suit: ``"10H"``.
     suit, rank : str
         Their ids.
-    colour : str
     value : int or None
         Ace 1; None for court cards.
     gpid : int
         Piece number that never changes.
-    names : Names
     """
 
     id: str
@@ -82,9 +79,6 @@ class CardUse(JsonValue):
 
     Attributes
     ----------
-    id : str
-    side : str
-    names : Names
     cards : tuple of str
         Ids of the cards.
     text : Names
@@ -93,7 +87,6 @@ class CardUse(JsonValue):
         Printed numbers.
     symbol : str
         Of the pictures.
-    provenance : Provenance
     """
 
     id: str
@@ -112,13 +105,10 @@ class Deck(JsonValue):
 
     Attributes
     ----------
-    suits : tuple of Suit
     ranks : tuple of Rank
         From the lowest to the highest.
     colours : mapping of str to str
         Side → the colour that wins ties for it.
-    uses : tuple of CardUse
-    provenance : Provenance
     where : mapping of str to Place
         Suit, rank, use and ``"suits"`` → where the source states it; not part of the value.
     """

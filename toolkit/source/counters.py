@@ -81,7 +81,6 @@ class Counter(JsonValue):
         Branch, e.g. ``"infantry"``; None for chits and markers.
     size : str or None
         ``"division"``, ``"corps"`` …; None for no mark.
-    mechanised, mountain : bool
     full, reduced : Factors or None
         Front and back; no reduced face means a blank back (one step).
     command_range : int or None
@@ -91,7 +90,6 @@ class Counter(JsonValue):
         own name; None for the reserve pool.
     pool_type : str or None
         Class in the withdrawal and reinforcement tables, e.g. ``"Pz"``.
-    chit : Chit or None
     role : str or None
         What a marker marks: ``"turn"``, ``"fort"`` …
     unit_class : str or None

@@ -53,11 +53,8 @@ class ProjectionDefinition:
     ----------
     method : str
         ``"equirectangular"`` (the formula's constants are set) or ``"crs"`` (`crs` is set).
-    centre_lon, centre_lat : float
-    true_scale_lat, km_per_degree_lat, km_per_degree_lon_at_equator : float or None
     crs : str or None
         Anything pyproj reads, in metres.
-    place : Place
     """
 
     method: str
@@ -126,9 +123,6 @@ class GameDefinition:
 
     Attributes
     ----------
-    id : str
-    names : Names
-    version : str
     sides : mapping of id to Names
     hex_grid : GridDefinition or None
         `grid` gives it to those who cannot do without.

@@ -117,7 +117,6 @@ class Erratum(JsonValue):
     ----------
     id : str
         Three digits, the file's name: errata are applied in this order.
-    title, why : str
     authority : str
         Who corrected it, and where that can be looked up.
     date : str
@@ -126,7 +125,6 @@ class Erratum(JsonValue):
         How far the corrected values can be trusted to be the printed game's.
     after : tuple of str
         Earlier errata that this one is known to go beyond where both correct one datum.
-    changes : tuple of Change
     place : Place
         Not part of the value.
     """

@@ -45,12 +45,8 @@ class Extension(JsonValue):
         Id of the game.
     file : str
         File name without its ending, by which saved games name it.
-    names : Names
-    version : str
-    description : str
     counters : tuple of Counter
         Their `gpid` counts within the extension, from 1.
-    setups : tuple of Setup
     """
 
     id: str
@@ -91,7 +87,6 @@ def load_extension(folder: Path, game: GameSource) -> tuple[Extension, list[Find
 
     Parameters
     ----------
-    folder : Path
     game : GameSource
         What it adds to (`extended_game`).
 

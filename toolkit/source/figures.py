@@ -22,12 +22,8 @@ class Figure(JsonValue):
 
     Attributes
     ----------
-    id : str
-    value : int
-    names : Names
     rules : tuple of str
         Printed numbers of the rules that name it.
-    provenance : Provenance
     place : Place
         Where its value stands in the source; not part of the value.
     """
@@ -46,10 +42,8 @@ class TurnDate(JsonValue):
 
     Attributes
     ----------
-    number : int
     dates : Names
         Its date, by language.
-    provenance : Provenance
     draw, hand : mapping of str to int
         Side → cards that it draws, and its hand limit, where the track prints them.
     """

@@ -28,7 +28,6 @@ class FreeChart:
     id : str
         Name of its file.
     kind : {"table", "track"}
-    names : Names
     columns : tuple of str
         Headings of a table.
     rows : mapping of str to tuple of str
@@ -37,7 +36,6 @@ class FreeChart:
         Boxes of a track, in order.
     dice : str
         Dice whose sum chooses the row: ``1d6``; "" for none.
-    provenance : Provenance
     notes : tuple of str
         Doubts, and how they were read.
     places : mapping of path to Place

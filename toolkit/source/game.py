@@ -59,29 +59,18 @@ class GameSource:
     ----------
     file : str
         Path of game.yaml, for findings about the game as a whole.
-    definition : GameDefinition
-    map : MapSource
-    setup_hexes : tuple of SetupHex
-    counters : tuple of Counter
     charts : mapping of str to JSON values
         Those that only this game has, as its own code reads them.
-    setups : tuple of Setup
-    boxes : tuple of Box
-    options : tuple of Option
     errata : tuple of Erratum
         Applied to all of these but the map, whose hexes and hexsides are corrected when it is compiled.
     scan : ScanSource or None
         What the map is traced on.
-    area_map : AreaMapSource or None
-    deck : Deck or None
-    figures : tuple of Figure
     turns : tuple of TurnDate
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
         Of a game whose sides have decks of such cards.
     rules : tuple of Clause
         Of a game whose rules are data.
-    free_charts : tuple of FreeChart
     """
 
     file: str

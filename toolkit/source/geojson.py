@@ -43,7 +43,6 @@ def from_geojson(document: Document, stated: MapFile | None = None) -> Document:
 
     Parameters
     ----------
-    document : Document
     stated : MapFile, optional
         What game.yaml says of the whole file.
 

@@ -63,8 +63,18 @@ def _parts(kind: type[Any]) -> tuple[_Part, ...]:
 _KNOWN: dict[type[Any], tuple[_Part, ...]] = {}
 
 
+def hints_of(kind: type[Any]) -> Mapping[str, Any]:
+    """Return the types of a dataclass's fields; those of names known only to type checkers are any."""
+    unknown: dict[str, Any] = {}
+    while True:
+        try:
+            return get_type_hints(kind, localns=unknown)
+        except NameError as error:
+            unknown[error.name or ""] = Any
+
+
 def _found(kind: type[Any]) -> Iterator[_Part]:
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     for field in fields(kind):
         if field.compare:
             default: object = field.default

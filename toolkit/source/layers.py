@@ -30,7 +30,6 @@ class LayerKind:
         Of a map file: "rivers", "links", "areas", "towns", "marks", "start_line".
     kind : str
         Layer, terrain kind or town class of game.yaml; empty for the start line.
-    names : Names
     """
 
     section: str

@@ -29,7 +29,6 @@ class Point:
         Id of a town.
     kind : str or None
         From here on the line is of this kind.
-    place : Place
     """
 
     place: Place
@@ -50,8 +49,6 @@ class Town:
     ----------
     id, kind : str
         `kind` is a class of game.yaml.
-    names : Names
-    other_name : str or None
     at : Point
         Degrees or pixels.
     hex, control, reason : str or None
@@ -62,9 +59,6 @@ class Town:
         Rivers whose hexsides the town's hex must touch.
     part_of : str or None
         The town whose hex this one shares.
-    note : str or None
-    provenance : Provenance
-    place : Place
     """
 
     id: str
@@ -89,16 +83,11 @@ class River:
 
     Attributes
     ----------
-    id, kind : str
-    names : Names
-    course : tuple of Point
     begins : (how, id)
         ``("source", None)``, ``("off_map", None)`` or ``("leaves", river)``.
     ends : (how, id)
         ``("joins", river)``, ``("mouth", sea)``, ``("sinks", where)``, ``("off_map", None)``; both may be
         ``("free", None)``: whatever the line reaches.
-    provenance : Provenance
-    place : Place
     """
 
     id: str

@@ -26,7 +26,6 @@ def read_map_file(
 
     Parameters
     ----------
-    path : Path
     stated : MapFile, optional
         What game.yaml says of the file.
     board : DrawingBoard, optional

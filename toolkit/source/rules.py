@@ -31,14 +31,12 @@ class Clause:
         As printed.
     says : str
         What it says, in own words.
-    mechanism : str
     parameters : mapping of str to value
         As written.
     unclear : tuple of str
         Numbers of the unclear points that concern it.
     legal, illegal : str
         An example each, in own words; "" for none.
-    provenance : Provenance
     place : Place
         Where the source says so; not part of the value.
     places : mapping of path to Place

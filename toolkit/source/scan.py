@@ -23,7 +23,6 @@ class ControlPoint:
         One hex (its centre), two neighbours (the middle of their side) or three (their corner).
     x, y : float
         Pixels of the scan, from its upper left corner; 0.5, 0.5 is the middle of the first pixel.
-    place : Place
     """
 
     hexes: tuple[str, ...]
@@ -46,8 +45,6 @@ class ScanSource:
         As stated; the picture's own where it is there.
     model : str or None
         A model of `toolkit.geometry.scan_models`; None lets the fit choose.
-    control_points : tuple of ControlPoint
-    provenance : Provenance
     place : Place
         Of ``control_points``; `image_place` and `size_place` likewise.
     """

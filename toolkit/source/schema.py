@@ -38,7 +38,6 @@ def check_schema(document: Document, schema: str) -> None:
 
     Parameters
     ----------
-    document : Document
     schema : str
         File name inside the folder, e.g. ``"towns.schema.json"``.
 

@@ -25,12 +25,10 @@ class Box(JsonValue):
     ----------
     id : str
         Slug; `Setup.placements` names it.
-    names : Names
     kind : str
         ``"pool"``, ``"tray"``, ``"rail"``, ``"eliminated"``, ``"withdrawn"``, ``"chits_hand"``,
         ``"chits_used"``, ``"cup"``, ``"turn"``, ``"reinforcement"``, ``"markers"``, ``"hand"``, ``"deck"``,
         ``"pile"``, ``"battle"``, ``"phase"``.
-    side : str or None
     index : int or None
         Number of a turn box or of a reinforcement column.
     rect : (int, int, int, int) or None
@@ -58,8 +56,6 @@ class SetupHex(JsonValue):
         headquarters.
     kind : str
         ``"army"`` | ``"panzer"`` | ``"hq"`` | ``"front"``.
-    side : str
-    provenance : Provenance
     place : Place
         Where the source says so; not part of the value.
     """
@@ -78,15 +74,12 @@ class Setup:
 
     Attributes
     ----------
-    id : str
-    names : Names
     empty : bool
         True for a start in which the players place the units of chapter 4 themselves.
     on_map : mapping of str to str
         Counter id → printed hex number, in file order.
     in_boxes : mapping of str to str
         Counter id → box id, in file order.
-    provenance : Provenance
     where : mapping of str to Place
         Counter id → where the source places it, and ``""`` → the set-up itself; not part of the value.
     in_areas : mapping of str to str

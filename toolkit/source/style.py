@@ -169,8 +169,6 @@ class HexsideStyle:
 
     Attributes
     ----------
-    colour : str
-    width : float
     edge : str
         Colour of the banks of a river.
     dash : (float, float) or None
@@ -192,7 +190,6 @@ class Wording:
 
     Attributes
     ----------
-    language : str
     texts : mapping of str to str
         What is said in place of an English text; ``#`` stands for each number of both, in the same order.
     """

@@ -31,7 +31,6 @@ def read_style(document: Document, words: Mapping[str, Collection[str]]) -> Styl
 
     Parameters
     ----------
-    document : Document
     words : mapping
         The game's own words by group: ``"sides"``, ``"nations"`` (empty: any will do), ``"terrain"``,
         ``"hexsides"`` and ``"viewer"`` (its layers of hexes).

@@ -46,7 +46,6 @@ class DrawingBoard:
 
     Attributes
     ----------
-    kinds : tuple of LayerKind
     image : str or None
         File name of the scan, to find it in the drawing.
     size_px : (width, height) or None
@@ -69,8 +68,6 @@ def from_svg(
 
     Parameters
     ----------
-    path : Path
-    board : DrawingBoard
     provenance : mapping
         Of everything in the drawing, as a map file writes it.
 

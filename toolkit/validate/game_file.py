@@ -33,7 +33,6 @@ class GameFile:
 
     Attributes
     ----------
-    log : Log
     file : str
         What findings call it: of a set-up inside a module, the module.
     entry : str or None

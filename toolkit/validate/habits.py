@@ -50,8 +50,6 @@ class Report:
 
     Attributes
     ----------
-    code : str
-    severity : Severity
     key : str
         What the names are called in a finding's data.
     one : callable

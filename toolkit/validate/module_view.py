@@ -51,7 +51,6 @@ class Definition:
 
     Attributes
     ----------
-    name, gpid : str
     element : element
         The slot or prototype it stands in.
     kind : str
@@ -122,7 +121,6 @@ class SetupFile:
 
     Attributes
     ----------
-    name, file : str
     element : element
     missing : bool
         Whether the entry does not exist.
@@ -148,7 +146,6 @@ class ModuleView:
 
     Attributes
     ----------
-    container : Container
     parent : ModuleView or None
         Of an extension: the module it belongs to, where that is at hand.
     """

@@ -42,7 +42,6 @@ class Check:
 
     Attributes
     ----------
-    code : str
     severity : Severity
         What its findings weigh.
     summary : str

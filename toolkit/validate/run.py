@@ -41,7 +41,6 @@ class Selection:
     ----------
     select : tuple of str
         None of them: all findings.
-    ignore : tuple of str
     """
 
     select: tuple[str, ...] = ()
@@ -67,7 +66,6 @@ class PathReport:
 
     Attributes
     ----------
-    findings : list of Finding
     status : int
         0 nothing but notes, 1 errors or warnings, 2 unreadable.
     summary : str

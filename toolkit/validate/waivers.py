@@ -20,10 +20,8 @@ class Waiver:
 
     Attributes
     ----------
-    code : str
     pattern : str
         What the place must match: its hex, pointer, file, entry, ``step N``, or all of it as it is printed.
-    reason : str
     place : Place
         Where the waiver itself stands.
     """
@@ -68,7 +66,6 @@ def apply_waivers(
 
     Parameters
     ----------
-    findings : iterable of Finding
     waivers : sequence of Waiver
         The first that fits counts.
     codes : iterable of str, optional

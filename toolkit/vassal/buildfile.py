@@ -46,8 +46,6 @@ class Slot:
 
     Attributes
     ----------
-    name : str
-    gpid : str
     path : tuple of str
         Names of the components around it, outermost first.
     piece : Piece or None
@@ -174,7 +172,6 @@ class MapDefinition:
 
         Parameters
         ----------
-        x, y : int
         boards : sequence of Board, optional
             As the saved game set them (`Table.boards`); the module's default otherwise, and where there is no
             default and only one board, that one.

@@ -68,7 +68,6 @@ class Decoded:
     text : str
         Bytes that are no UTF-8 come as lone surrogates (``surrogateescape``), so that they are written back
         unchanged.
-    codec : Codec
     key : int
         0 to 255; 0 where the wrapping has none.
     upper : bool
@@ -269,7 +268,6 @@ def encode_saved_game(text: str, codec: Codec = Codec.VCSK, key: int = 0) -> byt
 
     Parameters
     ----------
-    text : str
     codec : Codec
         ``Codec.VCSK`` unless a tool other than VASSAL asked for something else.
     key : int

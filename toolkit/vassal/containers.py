@@ -97,7 +97,6 @@ class Container:
     ----------
     name : str
         What messages call it.
-    kind : Kind
     names : tuple of str
         Entries, sorted.
     findings : tuple of Finding
@@ -337,7 +336,6 @@ def container_of(entries: Mapping[str, bytes], name: str) -> Container:
 
     Parameters
     ----------
-    entries : mapping of str to bytes
     name : str
         What messages call it.
 
@@ -415,7 +413,6 @@ def open_container(
         A file, also one taken out of an archive; an unpacked folder; or a file's content.
     name : str, optional
         What messages call it; the path by default.
-    limits : Limits
 
     Raises
     ------

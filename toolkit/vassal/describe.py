@@ -26,7 +26,6 @@ class Describer:
 
     Parameters
     ----------
-    table : Table
     module : BuildFile, optional
         Names places; without it they are pixels.
     """
@@ -132,7 +131,6 @@ def step_lines(log: Log, module: BuildFile | None = None) -> Iterator[tuple[int,
 
     Parameters
     ----------
-    log : Log
     module : BuildFile, optional
         Names the places, and says what may be stacked.
     """

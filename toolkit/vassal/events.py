@@ -59,7 +59,6 @@ class TraitChange:
     name : str or None
         The property as the engine names it (``"Step_Level"``, ``"ActIn"``); None where a trait shows none:
         then the values are the states themselves.
-    old, new : str
     """
 
     trait: str
@@ -101,12 +100,10 @@ class DeckChanged(Event):
 
     Attributes
     ----------
-    id, name : str
     before, after : tuple of str
         Piece ids, bottom to top.
     shuffled : bool
         Same content, another order.
-    face_down : bool
     """
 
     id: str

@@ -55,7 +55,6 @@ class Log:
         Its own: engine, time, comment.  Many old files have none.
     module : Metadata or None
         The module it was written with.
-    codec : Codec
     script : Script
         Everything, in the file's own structure; `Script.encode` writes it back.
     begin : tuple of Command

@@ -144,11 +144,8 @@ def mate(
     thing : Thing
         What moves.  A whole stack joins only where the module is known: had it done so when it was moved, the
         log would name the piece below.
-    end : Spot
-    store : Store
     player : str, optional
         Id of who moves it: a piece that someone else hid is not joined.
-    stacking : Stacking, optional
     """
     deck = None if thing.is_stack else store.deck_at(end)
     if deck is not None:

@@ -32,7 +32,6 @@ class Metadata:
         Version of the module, extension or save.
     vassal_version : str
         The engine that wrote the file.
-    description : str
     extra1, extra2 : str
         Two free texts engines since 3.7 show in the module list.
     saved_ms : int

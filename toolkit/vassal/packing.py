@@ -81,7 +81,6 @@ def write_container(path: Path | str, entries: Mapping[str, bytes], *, parents: 
 
     Parameters
     ----------
-    path : path
     entries : mapping of str to bytes
         Entry name, with forward slashes, to content.
     parents : bool

@@ -43,7 +43,6 @@ class Actor:
     ----------
     name : str
         The player's name, or "player N" for one who is in no roster.
-    side : str or None
     """
 
     name: str

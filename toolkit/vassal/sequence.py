@@ -217,10 +217,6 @@ class NestedReader:
     So do the states of one piece in a log: what stands where and as it stood in the text before is not taken
     apart again.  The answers are those of `decode_nested`.
 
-    Parameters
-    ----------
-    separator : str
-
     Attributes
     ----------
     changed : list of int or None
@@ -310,11 +306,6 @@ class Tokens(Iterator[str]):
     """The elements of a sequence, taken one by one with defaults, as trait readers do.
 
     A missing element or one of the wrong form gives the default, as the engine's ``next…(default)`` do.
-
-    Parameters
-    ----------
-    text : str or None
-    separator : str
     """
 
     __slots__ = ("_index", "_tokens")

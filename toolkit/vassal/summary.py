@@ -24,7 +24,6 @@ class Summary:
 
     Attributes
     ----------
-    file : str
     kind : str
         ``log``, ``save``, ``module`` or ``extension``.
     codec : str or None
@@ -33,19 +32,15 @@ class Summary:
         VASSAL's version; empty where the file does not say.
     saved : str
         Date and time, UTC; empty where the file does not say.
-    comment : str
     module : (name, version, VASSAL version) or None
         The module it is, or was written with.
-    players : tuple of Actor
     extensions : tuple of (name, version)
-    steps : int
     begin, logged : dict
         Commands by kind: those that set up the table, those of the steps.
     unknown : dict
         Commands of unknown families by their prefix.
     content : dict
         Of a module: maps, boards, pieces and so on, counted or named.
-    findings : tuple of Finding
     log : Log or None
         Of a game, for more questions.
     """

@@ -34,7 +34,6 @@ class Thing:
 
     Attributes
     ----------
-    id : str
     type : str
         Type text.
     states : tuple of str

@@ -33,7 +33,6 @@ class Level:
         Which of its lower levels goes on.
     loop : bool
         Of a counter: whether it begins again after `limit`.
-    limit : int
     first : int
         Of a list: the entry it begins with.
     active : tuple of bool
@@ -148,12 +147,7 @@ def _low(levels: tuple[Level, ...]) -> bool:
 
 @dataclass(slots=True)
 class Trackers:
-    """The turn trackers of a module, or what can be said without one.
-
-    Parameters
-    ----------
-    module : BuildFile or None
-    """
+    """The turn trackers of a module, or what can be said without one."""
 
     module: BuildFile | None = None
     _elements: dict[str, etree._Element | None] = field(default_factory=dict)

@@ -20,7 +20,6 @@ def parse_xml(data: bytes, *, name: str, code: str) -> etree._Element:
 
     Parameters
     ----------
-    data : bytes
     name : str
         What error messages call the document.
     code : str

@@ -12,7 +12,6 @@ class Gestures:
 
     Parameters
     ----------
-    session : Session
     seats : mapping of str to str
         Side → name of its player here.
 

@@ -64,7 +64,6 @@ class LiveGame(Generic[Board, Look, Act]):
 
         Parameters
         ----------
-        hands : Hands
         session : Session
             With a log that was begun.
         choose : callable

@@ -36,8 +36,6 @@ class Client:
     ----------
     session : Session
         With this side's player.
-    player : Player
-    shown : Shown
 
     Attributes
     ----------
@@ -242,7 +240,6 @@ def play_pair(
 
     Parameters
     ----------
-    module : Path
     folder : Path
         Of the logs.
     seed : int
@@ -251,7 +248,6 @@ def play_pair(
         What is read of the windows; client, module's data and seed → what a side makes of them.
     turns, logs : int
         When to stop at the latest.
-    home : EngineHome, optional
     """
     data, (shown, make) = read_module(module), sides
     game = PairGame(folder)

@@ -32,7 +32,6 @@ def play(
 
     Parameters
     ----------
-    game : Recorder
     data : ModuleData
         Of its module.
     choose : callable
@@ -70,7 +69,6 @@ def command(
         Id, and what the command does.
     judged : callable
         Module, seed and number of violations → what the audit makes of the game.
-    arguments : list of str, optional
     """
     parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--first", type=int, default=1, help="the first seed")

@@ -46,7 +46,6 @@ class Ways(Generic[Board, Look, Act]):
 
     Attributes
     ----------
-    mutators : sequence of Mutator
     scene : callable
         Position, legal action and a source of chance → what a mutator looks at.
     check, apply : callable
@@ -98,7 +97,6 @@ class Violations(Generic[Board, Look, Act]):
 
     Parameters
     ----------
-    ways : Ways
     seed, wanted, turns : int
         How many, over how many turns.
     """

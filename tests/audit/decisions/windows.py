@@ -64,7 +64,6 @@ class View:
         Other pieces → their properties.
     decisions : tuple of Decision
         Of all pieces that are not masked; consequences are none.
-    decks : mapping of str to int
     tops : mapping of str to str
         Deck → its top card, where that lies open.
     values : mapping of str to str

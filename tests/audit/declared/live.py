@@ -58,8 +58,6 @@ class Hands:
 
     Parameters
     ----------
-    session : Session
-    data : ModuleData
     position : Position
         Followed by the caller: an action is done before it is applied.
     """

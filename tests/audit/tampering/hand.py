@@ -50,10 +50,8 @@ class Hand:
     ----------
     log : Log
         As it was played.
-    data : ModuleData
     at : int
         So many steps of the log come before what is put in.
-    rng : random.Random
     made : list of Commands
         The steps put in.
     """

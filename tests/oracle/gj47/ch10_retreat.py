@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -112,10 +112,10 @@ def source_distance(world: World, owner: str, h: str) -> int:
 def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) -> list[Retreat]:
     """Return the ways out that 10.6(6) leaves; none at all: the unit is removed (10.6(3), U-27).
 
-    A way is quiet without zones and full stacks; of the others it is rather one through a stack than one
-    through a zone (U-28).  U-67: the quiet ways first and the nearest end among them; or the nearest end
-    first, whose ways are equal but for stacks before zones when none is quiet.  Whether ending as many hexes
-    away as were retreated comes before that is not said: what either order allows is allowed.
+    A way is quiet without zones and full stacks.  The nearest end comes first, and all ways to it are equal
+    where one of them is quiet.  Where none is, U-67: quiet ways to a farther end come first; or the nearest
+    stays first, rather through a stack than through a zone (U-28).  Whether ending as many hexes away as were
+    retreated comes before that is not said: what either order allows is allowed.
     """
     ways = flights(world, state, piece, hexes, r)
     if not ways:
@@ -132,22 +132,20 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
     def loud(way: Retreat) -> int:
         return 2 if way.zones else int(len(way.hexes) > hexes)
 
-    if r["U-67"] == "short-way-first":
-        nearest = min((short(way) if not free else 0, far(way)) for way in ways)
-        equal = [way for way in ways if (short(way) if not free else 0, far(way)) == nearest]
-        quietest = min(map(loud, equal))
-        kept = [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
-        return _added(world, state, piece, kept, hexes, r)
-    orders: tuple[Callable[[Retreat], tuple[int, ...]], ...] = (
-        lambda way: (loud(way), short(way), far(way)),
-        lambda way: (short(way), loud(way), far(way)),
-        lambda way: (way.lost, loud(way), short(way), far(way)),
-        lambda way: (way.lost, short(way), far(way)),
-    )
-    if free:
-        orders = (lambda way: (loud(way),), lambda way: (way.lost,))
-    allowed: list[Retreat] = []
-    for order in orders:
+    def end(way: Retreat) -> tuple[int, int]:
+        return (0, 0) if free else (short(way), far(way))
+
+    nearest = min(map(end, ways))
+    equal = [way for way in ways if end(way) == nearest]
+    quietest = min(map(loud, equal))
+    if not quietest or r["U-67"] == "short-way-first":
+        allowed = [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
+        return _added(world, state, piece, allowed, hexes, r)
+    allowed = []
+    for order in (
+        lambda way: (loud(way), *end(way)),
+        lambda way: (end(way)[0], loud(way), end(way)[1]),
+    ):
         best = min(map(order, ways))
         allowed += [way for way in ways if order(way) == best and way not in allowed]
     return _added(world, state, piece, allowed, hexes, r)
@@ -165,13 +163,14 @@ def _added(
             h = way.hexes[entered]
             far[way] = 0 if r["U-29"] == "free" else source_distance(world, owner, h)
             loud[way] = 2 if costs_step(world, state, piece, h, r) else int(len(way.hexes) > entered + 1)
-        if r["U-67"] == "quiet-way-first":
+        near = [way for way in on if far[way] == min(far.values())]
+        quietest = min(loud[way] for way in near)
+        if quietest and r["U-67"] == "quiet-way-first":
             least = min((loud[way], far[way]) for way in on)
-            on = [way for way in on if (loud[way], far[way]) == least]
-        else:
-            on = [way for way in on if far[way] == min(far.values())]
-            calm = [way for way in on if loud[way] < 2]
-            on = calm if calm and all(map(loud.get, on)) else on
+            near = [way for way in on if (loud[way], far[way]) == least]
+        elif quietest == 1:
+            near = [way for way in near if loud[way] == 1]
+        on = near
         kept += _added(world, state, piece, on, entered + 1, r)
     return kept
 

@@ -34,7 +34,6 @@ class Change:
     ----------
     what : str
         Which value, from what to what.
-    game : CompiledGame
     chapter : str
         Module of the mechanism.
     """

@@ -16,12 +16,7 @@ _FACES = {Owner.AXIS: 1, Owner.SOVIET: 2}
 
 @dataclass(slots=True)
 class ControlMarkers:
-    """The markers of a table and what they show.
-
-    Attributes
-    ----------
-    desk : Desk
-    """
+    """The markers of a table and what they show."""
 
     desk: Desk
     _shown: dict[int, Owner] = field(default_factory=dict)

@@ -44,7 +44,6 @@ class Recorder:
 
     Attributes
     ----------
-    desk : Desk
     position : Position
         Followed by the caller.
     whole : bool

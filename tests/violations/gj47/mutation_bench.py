@@ -57,9 +57,6 @@ class Begun:
 
     Attributes
     ----------
-    seed : int
-    setup : str
-    position : Position
     stage : Stage
         For things that games seldom show.
     turns : int
@@ -156,10 +153,8 @@ def in_logs(
 
     Parameters
     ----------
-    data : ModuleData
     saves : mapping of str to bytes
         Set-up → the module's saved game.
-    order : Order
     told : callable, optional
         Told of each mutant and what became of it, also of those of clauses that no log shows; without it
         those are left out.

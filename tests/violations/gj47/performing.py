@@ -28,7 +28,6 @@ class Performing(Performer):
         Of the legal game; what it remembers is taken over.
     position : Position
         A copy of its own, followed by the caller.
-    hands : Paper
     """
 
     def __init__(self, performer: Performer, position: Position, hands: Paper) -> None:

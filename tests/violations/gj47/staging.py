@@ -72,7 +72,6 @@ def stage(position: Position, seed: int, theme: Theme | None = None) -> Stage:
     ----------
     position : Position
         Before the first action; changed.
-    seed : int
     theme : Theme, optional
         By default one of the corners by chance.
 

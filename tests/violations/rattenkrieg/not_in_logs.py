@@ -28,10 +28,8 @@ class NotInLogs:
 
     Attributes
     ----------
-    clauses : tuple of str
     why : str
         What the same log says instead.
-    test : callable
     """
 
     clauses: tuple[str, ...]
@@ -179,7 +177,6 @@ def why_not_in_logs(mutant: Mutant, before: Position, following: Sequence[Action
 
     Parameters
     ----------
-    mutant : Mutant
     before : Position
         Before its last action, which breaks the clause.
     following : sequence of Action

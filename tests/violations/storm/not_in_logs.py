@@ -34,7 +34,6 @@ class NotInLogs:
         () for any.
     why : str
         What the same log says instead.
-    test : callable
     """
 
     clauses: tuple[str, ...]
@@ -126,7 +125,6 @@ def why_not_in_logs(mutant: Mutant, before: Position) -> str | None:
 
     Parameters
     ----------
-    mutant : Mutant
     before : Position
         Before its last action.
     """

@@ -125,8 +125,6 @@ def stage(position: Position, seed: int, theme: Theme) -> bool:
     ----------
     position : Position
         Before the first card is drawn; the set-up is in place.
-    seed : int
-    theme : Theme
     """
     if theme not in _TABLES:
         return False

@@ -24,12 +24,7 @@ Shown = Callable[[Entry], bool]
 
 
 class Account:
-    """Keeps the book of a game beside its referee.
-
-    Parameters
-    ----------
-    shown : callable
-    """
+    """Keeps the book of a game beside its referee."""
 
     def __init__(self, shown: Shown) -> None:
         self.book = Book()

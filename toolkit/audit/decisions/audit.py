@@ -66,7 +66,6 @@ class AuditableGame:
         What its module writes.
     rules : callable
         A compiled game, and the points that players settled → its rules.
-    judge : Judge
     part : str
         What the game calls the parts of a turn.
     others_may : callable

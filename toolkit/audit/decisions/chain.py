@@ -27,7 +27,6 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
 
     Parameters
     ----------
-    games : sequence of ReadLog
     names : sequence of str
         What the logs are called.
     """

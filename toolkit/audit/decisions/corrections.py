@@ -22,7 +22,6 @@ class Corrections:
 
     Attributes
     ----------
-    words : Vocabulary
     counters : sequence of Counter
         Of the game.
     sides : collection of str

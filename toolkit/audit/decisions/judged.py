@@ -34,7 +34,6 @@ class Match(Generic[R]):
 
     Attributes
     ----------
-    begin : Laid
     steps : tuple of Step
         Counted through all logs.
     moments : tuple of (int, int)
@@ -59,7 +58,6 @@ class Match(Generic[R]):
 
         Parameters
         ----------
-        games : sequence of ReadLog
         options : sequence of Option
             The unclear points, whose settings hold from when they were made.
         under : callable
@@ -90,16 +88,12 @@ class Match(Generic[R]):
 
         Parameters
         ----------
-        actions : sequence of JudgedAction
-        account : Account
         agreed : Agreed
             The house rules at the end.
-        words : Words
         answers : collection of str
             Actions by which is done what may be due, as `charged` has them.
         over : bool, optional
             Whether the game was played to its end.
-        winner : str, optional
         """
         book, known = account.book, charged(actions, answers)
         book.finish()

@@ -37,10 +37,6 @@ class ReadLog:
 
     Attributes
     ----------
-    begin, end : Laid
-    steps : tuple of Step
-    taken_back : tuple of TakenBack
-    settings : mapping of str to str
     talk : bool
         Whether a player wrote a line into the chat after the last of the steps.
     sums : Sums

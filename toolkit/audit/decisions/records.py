@@ -89,7 +89,6 @@ class Step:
         As the Step button counts.
     told : tuple of Told
         Who wrote: decisions in their order, each before what it dragged along.
-    shifts : tuple of Shift
     turned : mapping of str to bool
         Units that show their other face: whether it is the lower one.
     decks : mapping of str to tuple of str
@@ -139,7 +138,6 @@ class Laid:
 
     Attributes
     ----------
-    units, cards, markers : mapping of str to Place
     down : frozenset of str
         Units that show their lower face.
     decks : mapping of str to tuple of str

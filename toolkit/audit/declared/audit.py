@@ -66,7 +66,6 @@ class Judge:
 
         Parameters
         ----------
-        games : sequence of ReadLog
         rules : Rules
             Under the settings of all logs; each setting holds from when it was made.
         sides : mapping of str to str

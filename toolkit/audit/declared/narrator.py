@@ -41,10 +41,8 @@ class Done:
 
     Attributes
     ----------
-    action : Action
     steps : tuple of int
         Their places.
-    actor : Actor
     stops : tuple of str
         Of a drag over the map: the places that it shows.  In another phase it would be another action.
     """

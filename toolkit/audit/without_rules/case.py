@@ -24,7 +24,6 @@ class Case:
     ----------
     histories : sequence of History
         As the logs were given.
-    module : BuildFile or None
     """
 
     histories: Sequence[History]

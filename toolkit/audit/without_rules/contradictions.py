@@ -42,7 +42,6 @@ class Contradictions:
 
     Attributes
     ----------
-    names : Names
     found : list of Contradiction
         The first of each piece or property only: the others follow from it.
     missing : list of (int, str)

@@ -18,7 +18,6 @@ def course_notices(case: Case, order: Iterable[int]) -> Iterator[Notice]:
 
     Parameters
     ----------
-    case : Case
     order : iterable of int
         Places of the logs, in the order of play.
     """

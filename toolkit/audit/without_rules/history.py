@@ -29,8 +29,6 @@ class Stand(NamedTuple):
 
     Attributes
     ----------
-    name, type : str
-    spot : Spot
     deck : str or None
         The deck it lies in.
     values : tuple of str
@@ -50,7 +48,6 @@ class State:
 
     Attributes
     ----------
-    pieces : mapping of str to Stand
     decks : mapping of str to (str, tuple of str)
         Id of a deck → its name, and its pieces from the bottom.
     properties : mapping of (str, str) to str
@@ -73,7 +70,6 @@ class Moment:
     ----------
     step : int
         As VASSAL's Step button counts.
-    events : tuple of Event
     actor : Actor or None
         Who moved or spoke; None where the step does not say.
     """
@@ -89,12 +85,8 @@ class History:
 
     Attributes
     ----------
-    log : Log
     place : int
         Of the log in the list as given.
-    people : People
-    moments : tuple of Moment
-    begin, end : State
     undone : mapping of int to int
         Step that was taken back → the step that took it back.
     boards : mapping of str to sequence of Board
@@ -146,12 +138,10 @@ def play(
 
     Parameters
     ----------
-    log : Log
     place : int
         Of the log in a list.
     module : BuildFile, optional
         What it was played with; says what may be stacked.
-    witnesses : sequence of Witness
     """
     people = people_of((*log.begin, *(command for step in log.steps for command in step.commands)))
     stacking = None if module is None else stacking_of(module)

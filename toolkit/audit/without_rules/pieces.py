@@ -38,7 +38,6 @@ class PieceBook:
 
     Attributes
     ----------
-    came, went : list of Change
     retyped : list of Change
         Pieces whose type another one took the place of, with the new type.
     """

@@ -52,9 +52,6 @@ class Roll:
 
     Attributes
     ----------
-    log, step : int
-    die : Die
-    values : tuple of int
     player : str
         A name, "" where nothing says it.
     undone : int
@@ -73,12 +70,7 @@ class Roll:
 
 
 class Reports:
-    """Knows the reports of dice: the usual ones, and those of a module's own format.
-
-    Parameters
-    ----------
-    module : BuildFile, optional
-    """
+    """Knows the reports of dice: the usual ones, and those of a module's own format."""
 
     def __init__(self, module: BuildFile | None = None) -> None:
         self.dice: dict[str, Die] = {}

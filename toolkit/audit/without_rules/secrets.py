@@ -53,8 +53,6 @@ class Secrets:
 
     Attributes
     ----------
-    decks : list of DeckStep
-    covers : list of Cover
     moved : dict of str to list of int
         Piece → the steps in which it went elsewhere.
     movers : dict of int to set of str

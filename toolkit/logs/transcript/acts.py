@@ -90,7 +90,6 @@ class Act:
 
     Attributes
     ----------
-    kind : Kind
     log : int
         Place of its log in the order of play.
     first, last : int
@@ -148,10 +147,6 @@ class Teller:
     ----------
     log : int
         Place of the log in the order of play.
-    module : BuildFile or None
-    names : Names
-    reports : Reports
-    source : Log
     """
 
     log: int
@@ -392,7 +387,6 @@ def standing(history: History, acts: Sequence[Act], *, undone: bool = False) -> 
     ----------
     history : History
         Their log.
-    acts : sequence of Act
     undone : bool
         Yield what was taken back as well.
     """

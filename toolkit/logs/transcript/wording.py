@@ -305,7 +305,6 @@ class Speech:
 
     Attributes
     ----------
-    language : str
     home : str
         The map whose name goes without saying.
     names : mapping of str to str

@@ -81,15 +81,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A transcript, line by line.
-
-    Attributes
-    ----------
-    title : str
-    players : tuple of str
-    lines : tuple of Line
-    language : str
-    """
+    """A transcript, line by line."""
 
     title: str
     players: tuple[str, ...]
@@ -181,8 +173,6 @@ def transcript_of(
         Put in order; steps that two of them hold are told once.
     module : BuildFile, optional
         Names places, pieces, dice and turns, and says how far moves go.
-    wanted : Wanted, optional
-    language : str
     data : ModuleData, optional
         Of a game whose rules are known: what was done is told as its audit finds it, with the names that the
         game has in the language.

@@ -16,8 +16,6 @@ class Place:
 
     Attributes
     ----------
-    unit : str
-    at : str
     steps : int
         With how many steps it arrives.
     """
@@ -40,7 +38,6 @@ class Move:
 
     Attributes
     ----------
-    unit : str
     path : tuple of str
         Every place entered, in order; the last may be an exit of the map.  A unit that moves twice in a
         phase goes on with what is left of its allowance.
@@ -74,7 +71,6 @@ class Roll:
     ----------
     targets : tuple of str
         The battle, by what it attacks.
-    dice : tuple of int
     """
 
     targets: tuple[str, ...]
@@ -87,8 +83,6 @@ class Lose:
 
     Attributes
     ----------
-    unit : str
-    steps : int
     by : str
         The side that chose the unit; "" where nobody knows.
     """
@@ -111,7 +105,6 @@ class Retreat:
 
     Attributes
     ----------
-    unit : str
     path : tuple of str
         Every place entered, in order.
     by : str
@@ -125,13 +118,7 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Advance a unit after the battle that was rolled last.
-
-    Attributes
-    ----------
-    unit : str
-    path : tuple of str
-    """
+    """Advance a unit after the battle that was rolled last."""
 
     unit: str
     path: tuple[str, ...]
@@ -145,7 +132,6 @@ class Weather:
     ----------
     side : str
         Who rolls.
-    dice : tuple of int
     of : str
         What is rolled for, where a game has several things; "" for the weather.
     """
@@ -161,7 +147,6 @@ class Change:
 
     Attributes
     ----------
-    unit : str
     status : str
         "" where it leaves the one that it is in.
     """
@@ -179,12 +164,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw a chit that says who acts; one that was drawn before in the phase is put back.
-
-    Attributes
-    ----------
-    chit : str
-    """
+    """Draw a chit that says who acts; one that was drawn before in the phase is put back."""
 
     chit: str
 

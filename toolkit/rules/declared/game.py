@@ -81,7 +81,6 @@ def check(position: Position, action: a.Action, basis: Callable[[str], Basis]) -
     ----------
     position : Position
         Before the action.
-    action : Action
     basis : callable
         What a verdict that names a clause rests on.
 

@@ -103,7 +103,6 @@ class Use:
     ----------
     role : str
         What it is meant to be; ``"point"`` for an unclear point.
-    name : str
     path : tuple
         Keys and indices that lead to it.
     readings : tuple of str

@@ -36,7 +36,6 @@ class Player:
     ----------
     position : Position
         Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
-    seed : int
     """
 
     def __init__(self, position: Position, seed: int) -> None:

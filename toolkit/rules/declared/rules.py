@@ -43,13 +43,8 @@ class Rules:
 
     Attributes
     ----------
-    game : str
-    sides : tuple of str
-    board : Board
-    units : mapping of str to Unit
     clauses : tuple of Numbered
         In the order of the file.
-    tables : mapping of str to ResultTable
     points : Points
         The unclear points as they stand.
     setups : mapping of str to mapping of str to (str, int)

@@ -37,12 +37,10 @@ class Pace:
 
     Attributes
     ----------
-    points : float
     whole : str
         Number of the clause by which it takes the whole allowance; "" for none.
     stop : str
         Number of the clause by which the move ends here; "" for none.
-    breaches : list of Breach
     paid : list of (str, number or str)
         What the points are for, and how many; what takes the whole allowance or ends the move.
     """

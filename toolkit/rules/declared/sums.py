@@ -23,7 +23,6 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     ----------
     position : Position
         After the action.
-    action : Action
     """
     battle = _battle(position, action)
     if battle is None or not position.holding(t.UseTable):

@@ -41,8 +41,6 @@ class Mechanism:
         As a clause writes it.
     type : type
         What its parameters are read into.
-    kind : Kind
-    enforcement : Enforcement
     on : tuple of str
         Actions that break a clause of it.
     counters : bool

@@ -72,7 +72,6 @@ def decide(position: Position, *, ended: int | None) -> None:
 
     Parameters
     ----------
-    position : Position
     ended : int or None
         The turn that has ended with the phase.
     """

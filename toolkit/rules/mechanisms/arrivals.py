@@ -20,7 +20,6 @@ class SetUp:
     ----------
     units : Units
         Whose units, and which.
-    places : Places
     each : int or None
         So many units in each of the places, no more and no less; any number when left out.
     faces : {"full", "reduced"}
@@ -46,7 +45,6 @@ class Reinforcements:
 
     Attributes
     ----------
-    units : Units
     places : Places
         Where, if the counter does not say it.
     in_zones : bool
@@ -78,13 +76,7 @@ class Reinforcements:
 
 @dataclass(frozen=True, slots=True)
 class NotBefore:
-    """Units that do not come on the map before a turn.
-
-    Attributes
-    ----------
-    units : Units
-    turn : int
-    """
+    """Units that do not come on the map before a turn."""
 
     units: Units
     turn: int
@@ -136,12 +128,7 @@ class ReplacementUse:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementOnce:
-    """A unit has one replacement a phase only.
-
-    Attributes
-    ----------
-    units : Units
-    """
+    """A unit has one replacement a phase only."""
 
     units: Units = ALL
 
@@ -152,8 +139,6 @@ class Base:
 
     Attributes
     ----------
-    places : Places
-    units : Units
     held : bool
         Whether the side must hold the place.
     empty : bool
@@ -184,13 +169,7 @@ class RebuildAt:
 
 @dataclass(frozen=True, slots=True)
 class RebuildEach:
-    """So many units are brought back in one place a phase.
-
-    Attributes
-    ----------
-    places : Places
-    units_a_phase : int
-    """
+    """So many units are brought back in one place a phase."""
 
     places: Places
     units_a_phase: int = 1
@@ -204,7 +183,6 @@ class RestoreNeeds:
     ----------
     line : str
         Id of the line.
-    units : Units
     """
 
     line: str
@@ -213,13 +191,7 @@ class RestoreNeeds:
 
 @dataclass(frozen=True, slots=True)
 class WithoutLine:
-    """In these places replacements need no line.
-
-    Attributes
-    ----------
-    places : Places
-    units : Units
-    """
+    """In these places replacements need no line."""
 
     places: Places
     units: Units = ALL

@@ -9,13 +9,7 @@ from toolkit.rules.mechanisms.board import ANYWHERE, Board, Places
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds places at the start.
-
-    Attributes
-    ----------
-    side : str
-    places : Places
-    """
+    """Who holds places at the start."""
 
     side: str
     places: Places = ANYWHERE
@@ -23,12 +17,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class ControlStart:
-    """Who holds which places at the start; the first that fits counts.
-
-    Attributes
-    ----------
-    held : tuple of Held
-    """
+    """Who holds which places at the start; the first that fits counts."""
 
     held: tuple[Held, ...]
 
@@ -43,7 +32,6 @@ class Control:
 
     Attributes
     ----------
-    places : Places
     passing : bool
         Whether passing through is enough, or only a unit that ends its move there takes the place.
     """

@@ -27,7 +27,6 @@ class Unit:
 
     Attributes
     ----------
-    id, side, name : str
     unit_class : str
         What the rules call it; "" for none.
     faces : tuple of Face

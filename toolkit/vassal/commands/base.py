@@ -37,7 +37,6 @@ class Raw(Command):
 
     Attributes
     ----------
-    text : str
     reason : str or None
         Why a command of a known family could not be read; None for an unknown family.
     """

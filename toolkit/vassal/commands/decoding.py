@@ -170,7 +170,6 @@ class Script(Sequence[Command]):
 
     Attributes
     ----------
-    commands : tuple of Command
     source : str or None
         The text it was read from where its outer sequence is written differently today; as in `Command`.
     """

@@ -51,12 +51,8 @@ class SecretNote(Command):
 
     Attributes
     ----------
-    name : str
     owner : str
         An id, never to be shown.
-    hidden : bool
-    text : str
-    date : str or None
     handle : str or None
         The owner's name.
     """

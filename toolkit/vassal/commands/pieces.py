@@ -17,10 +17,8 @@ class AddPiece(Command):
 
     Attributes
     ----------
-    id : str or None
     type : str
         Traits, see `toolkit.vassal.traits`.
-    state : str
     """
 
     id: str | None
@@ -63,7 +61,6 @@ class MovePiece(Command):
 
     Attributes
     ----------
-    id : str or None
     map, x, y : str or None, int, int
         Where to; None: off every map.
     under : str or None

@@ -18,8 +18,6 @@ class ChangeProperty(Command):
 
     Attributes
     ----------
-    name : str
-    old, new : str
     container : str or None
         Id of the module, map or zone that holds it; None in files of engines before 3.2.
     """

@@ -165,7 +165,6 @@ class Trigger(Trait):
     ----------
     filter : str
         Expression; empty: always.
-    watch, actions : tuple of Key
     loop_type : str
         ``counted``, ``while`` or ``until``.
     """

@@ -22,7 +22,6 @@ class BasicState:
 
     Attributes
     ----------
-    map : str or None
     x, y : int
         Pixels on the map.
     gpid : str
@@ -191,7 +190,6 @@ class Immobile(Trait):
         ``N`` normal, ``I`` only if selected, ``V`` never.
     stacking : str
         ``L`` normal, ``R`` never.
-    description : str
     """
 
     ID: ClassVar[str] = "immob;"

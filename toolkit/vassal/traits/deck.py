@@ -29,13 +29,10 @@ class Deck(Trait):
         ``Always``, ``Never`` or ``Via right-click Menu``.
     draw_many, draw_chosen : bool
         Whether the menu offers to draw several, and to draw chosen pieces.
-    reversible : bool
     send, send_to, send_report : str
         Menu entry that sends all pieces to another deck, that deck, its report; `send_key` does the same.
-    name : str
     shuffle_report, reverse_report, face_report : str
         Reports; `face_report` of turning face down, `up_report` of turning face up.
-    drawn_face_up : bool
     persistent : bool
         Whether it can be saved to a file and loaded from one.
     max_stack : int

@@ -108,11 +108,8 @@ class KeyCommand:
     ----------
     menu : str
         Empty: no entry in the menu.
-    key : Key
-    change : Change
     arguments : tuple of str
         The value or expression to set, the amount to add, the question to ask, and for CHOOSE the choices.
-    source : str or None
     """
 
     menu: str

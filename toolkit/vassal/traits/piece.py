@@ -224,8 +224,6 @@ class StackState:
 
     Attributes
     ----------
-    map : str or None
-    x, y : int
     members : tuple of str
         Ids of its pieces, the lowest first.
     layer : str or None

@@ -22,11 +22,8 @@ class DynamicProperty(Trait):
 
     Attributes
     ----------
-    name : str
     constraints : str
         ``numeric,minimum,maximum,wrap``.
-    commands : tuple of KeyCommand
-    description : str
     """
 
     ID: ClassVar[str] = "PROP;"

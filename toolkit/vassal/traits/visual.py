@@ -180,7 +180,6 @@ class Rotate(Trait):
 
     Attributes
     ----------
-    facings : int
     fields : tuple of str
         With free rotation: key, menu; else: clockwise key, counter-clockwise key and their menus; then random
         key, menu, name, description, key, menu and expression of a direct command, whether that is a facing.

@@ -22,7 +22,6 @@ class Comparison:
         Legal moves that are called anything but legal, and actions nobody planted that are called illegal.
     other_first : list of str
         Planted moves whose rule is named, but not as the decisive one.
-    found, legal : int
     """
 
     missed: list[str] = field(default_factory=list)

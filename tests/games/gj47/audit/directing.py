@@ -58,7 +58,6 @@ class Expected:
     ----------
     plan_step : int
         Index of the plan's step that completes the move.
-    unit : str
     start, end : str
         Printed numbers.
     rule : str or None
@@ -118,13 +117,7 @@ NO_ZONES = replace(oracle.STRICT, zones=False)
 
 
 class Director:
-    """Writes a script, keeping the oracle's table up to date.
-
-    Parameters
-    ----------
-    game : CompiledGame
-    seed : int
-    """
+    """Writes a script, keeping the oracle's table up to date."""
 
     def __init__(self, game: CompiledGame, seed: int = 1) -> None:
         self.game = game

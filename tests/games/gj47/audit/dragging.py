@@ -33,8 +33,6 @@ class Dragger(Performer):
 
     Parameters
     ----------
-    position : Position
-    hands : Hands
     die : callable
         Throws the common die; told what it is to give.
     """

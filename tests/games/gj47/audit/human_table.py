@@ -64,7 +64,6 @@ class HumanTable:
 
     Attributes
     ----------
-    desk : Desk
     style : str
         `KEYS` or `DRAGS`.
     battles : dict of str to str

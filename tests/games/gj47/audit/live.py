@@ -154,10 +154,8 @@ class LiveGame:
 
     Attributes
     ----------
-    position : Position
     seed : int
         Of the players' choices.
-    performer : WithCommands or WithDrags
     instead : callable
         Given position and the next action: actions done in its place, None for none.
     planted : callable

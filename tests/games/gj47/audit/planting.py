@@ -47,7 +47,6 @@ class Planted:
     ----------
     clause : str
         The rule it was made for; the audit has to name it.
-    turn : int
     first, last : int
         Steps of the log.
     actions : tuple of mapping
@@ -67,7 +66,6 @@ class Planter:
 
     Parameters
     ----------
-    seed, wanted : int
     spread : int
         Turns over which they are spread.
     """

@@ -37,7 +37,6 @@ class Recorded:
 
     Attributes
     ----------
-    log : Path
     position : Position
         The last one, by the rules.
     planter : Planter
@@ -77,20 +76,16 @@ def record_game(
 
     Parameters
     ----------
-    module : Path
-    out : Path
     seed : int
         Of the players' choices.
     drags_only : bool
         Whether no command of the module but its flips is used.
     planted : int
         How many violations to plant.
-    turns : int
     setup : str
         Id of a set-up of the game.
     extensions : sequence of Path
         That are loaded, and may bring the set-up.
-    home : EngineHome, optional
     table : callable
         What makes the session.
     """

@@ -198,15 +198,7 @@ class SloppyCommander(Sloppy):
 
 
 class SloppyDragger(Sloppy, Dragger):
-    """The same with drags, flips and a die only; chits lie where they lie.
-
-    Parameters
-    ----------
-    position : Position
-    hands : Hands
-    die : callable
-    seed : int
-    """
+    """The same with drags, flips and a die only; chits lie where they lie."""
 
     def __init__(self, position: Position, hands: Hands, die: Callable[[int], None], seed: int) -> None:
         Dragger.__init__(self, position, hands, die)

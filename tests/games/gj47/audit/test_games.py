@@ -24,7 +24,7 @@ from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.packing import game_entries, write_container
 
-SEED = 5
+SEED = 6
 TURNS = 2
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gj47.audit.evenings import NEIGHBOURS, PAIR, another_chit, fight, open_with_6a
+from tests.games.gj47.audit.evenings import (
+    NEIGHBOURS,
+    PAIR,
+    SOVIET,
+    another_chit,
+    choose,
+    fight,
+    open_with_6a,
+)
 from tests.games.gj47.audit.human_table import DEAD, KEYS, HumanTable, accused, left_open
+from tests.play.begin import set_begin
 
 ALL = (*PAIR, *NEIGHBOURS)
 """13 against 2: 6-1."""
@@ -266,6 +275,43 @@ def test_a_step_lost_without_a_battle(table: HumanTable) -> None:
     another_chit(table)
     table.flip("ger-inf-88", 2)
     assert judged(table, chit="chit-vrnz") == [("loss", "ger-inf-88", "10.5(2)")]
+
+
+def test_a_unit_turned_over_far_from_every_enemy_begins_no_combat(table: HumanTable) -> None:
+    """Who was moving goes on: a pair that passes through a full hex is not said to stay in it."""
+    open_with_6a(table)
+    table.stack("ger-inf-376", to="0414")
+    table.flip("sov-rifle-77", 2)
+    table.stack("ger-inf-376", to="0415")
+    table.done("chit-6a")
+    report = table.audited()
+    assert accused(report) == []
+    assert [unit for _, unit, _ in left_open(report)] == ["sov-rifle-77"]
+
+
+def test_a_chit_that_was_dragged_aside_before_the_log_begins(table: HumanTable) -> None:
+    """The properties of the game say that it is in play."""
+    open_with_6a(table)
+    table.done("chit-6a")
+    table.draw("chit-vrnz", "Soviet")
+    table.put("chit-vrnz", {"map": "Tracks", "at": "Turn 9"})
+    set_begin(table.desk, since=0)
+    table.drag("sov-rifle-15", "0509")
+    assert accused(table.audited()) == []
+
+
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_a_log_that_begins_after_a_headquarters_was_called(table: HumanTable) -> None:
+    """Under the Stavka's chit any may be: it is one of the units that are marked when the log begins."""
+    choose(table, soviet=("chit-stavka", *SOVIET[:3]))
+    table.free("chit-6a")
+    table.done("chit-6a")
+    table.draw("chit-stavka", "Soviet")
+    table.paper.key("sov-hq-vrnz", "Ctrl-A")
+    table.put("sov-rifle-15", "0815")
+    set_begin(table.desk, since=0)
+    table.drag("sov-rifle-15", "0814")
+    assert accused(table.audited()) == []
 
 
 @pytest.mark.parametrize("table", [KEYS], indirect=True)

@@ -41,8 +41,6 @@ class Untidy:
 
     Attributes
     ----------
-    log : Log
-    rng : random.Random
     share : float
         How many of the steps get something beside or after them.
     """

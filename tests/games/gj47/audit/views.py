@@ -117,8 +117,6 @@ def told(reports: Reports, logs: Sequence[Log], side: str, tried: Iterable[Piece
 
     Parameters
     ----------
-    reports : Reports
-    logs : sequence of Log
     side : str
         Whose view it is, by its id.
     tried : iterable of Pieces
@@ -141,11 +139,8 @@ def hidden_well(reports: Reports, logs: Sequence[Log], sides: Mapping[str, str],
 
     Parameters
     ----------
-    reports : Reports
-    logs : sequence of Log
     sides : mapping of str to str
         Side → what the module calls it.
-    seed : int
     """
     referee = 0
     for side, name in sides.items():
@@ -166,8 +161,6 @@ def unseen(logs: Sequence[Log], module: Path, side: str) -> dict[str, list[str]]
 
     Parameters
     ----------
-    logs : sequence of Log
-    module : Path
     side : str
         As the module spells it.
     """
@@ -232,11 +225,8 @@ def exchanges(logs: Sequence[Log], module: Path, side: str, seed: int) -> list[P
 
     Parameters
     ----------
-    logs : sequence of Log
-    module : Path
     side : str
         As the module spells it.
-    seed : int
     """
     chance = random.Random(seed)
     places = _places(logs[-1], module)

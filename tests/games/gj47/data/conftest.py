@@ -8,7 +8,7 @@ import pytest
 
 from tests import real_game
 from toolkit.games.gj47.data.charts import Charts, charts_of
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.game import GameSource
 

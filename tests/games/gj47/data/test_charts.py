@@ -58,8 +58,8 @@ def test_the_track_asks_for_163_pieces(charts: Charts) -> None:
 
 def test_turn_numbers_are_marked_as_invented(charts: Charts) -> None:
     assert [turn.number for turn in charts.turn_track] == list(range(1, 10))
-    assert {turn.number_provenance.kind for turn in charts.turn_track} == {ProvenanceKind.INVENTED}
-    dates = [turn.date_provenance.kind for turn in charts.turn_track]
+    assert {turn.provenance["numbers"].kind for turn in charts.turn_track} == {ProvenanceKind.INVENTED}
+    dates = [turn.provenance["dates"].kind for turn in charts.turn_track]
     assert dates == [ProvenanceKind.PUBLISHED] * 3 + [ProvenanceKind.INFERRED] * 6
     for turn in charts.turn_track:
         assert 0 < turn.su_com <= 6
@@ -80,13 +80,18 @@ def test_victory_points_of_15(charts: Charts) -> None:
 def test_terrain_points(charts: Charts, kind: str, mechanised: int, other: int, shift: int) -> None:
     row = charts.effect(kind)
     assert row is not None
-    assert (row.mechanised.mode, row.other.mode) == ("points", "points")
-    assert (row.mechanised.points, row.other.points, row.shift) == (mechanised, other, shift)
+    assert (row.movement["mechanised"].mode, row.movement["other"].mode) == ("points", "points")
+    assert (row.movement["mechanised"].points, row.movement["other"].points, row.shift) == (
+        mechanised,
+        other,
+        shift,
+    )
 
 
 def test_terrain_without_points(charts: Charts) -> None:
     modes = {
-        row.kind: (row.mechanised.mode, row.other.mode, row.mountain.mode) for row in charts.terrain_effects
+        row.kind: (row.movement["mechanised"].mode, row.movement["other"].mode, row.movement["mountain"].mode)
+        for row in charts.terrain_effects
     }
     assert modes["mountain"] == ("road_only", "road_only", "whole")
     assert modes["sea"] == ("prohibited",) * 3

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from toolkit.games.gj47.data.checking import check_data
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.game import GameSource
 
 

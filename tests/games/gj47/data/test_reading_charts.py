@@ -27,7 +27,7 @@ GAME = real_game.GJ47
     ],
 )
 def test_cells(text: str, expected: tuple[int, int, int]) -> None:
-    result = CombatResult.from_text(text)
+    result = CombatResult.from_json(text)
     assert (result.attacker_losses, result.defender_losses, result.retreat) == expected
 
 

@@ -10,7 +10,7 @@ from tests.real_game import GJ47 as GAME
 from toolkit.games.gj47.rules import RULE_BOOK
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.readings import LINES, MOVES, bounds_of, reading_of
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.game import GameSource
 from toolkit.source.options import Option, load_options
 

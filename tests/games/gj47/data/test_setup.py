@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from toolkit.diagnostics import Finding
 from toolkit.games.gj47.data.checking import check_data
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.counters import Counter
 from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup, SetupHex

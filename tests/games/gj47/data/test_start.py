@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from toolkit.games.gj47.data.charts import Charts
-from toolkit.geometry import Map
+from toolkit.geometry.map import Map
 from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup
 

@@ -37,7 +37,7 @@ def test_invented_numbers_say_so_and_printed_ones_do_not() -> None:
     turns = charts().turn_track
     assert any("reconstruction" in text for text in texts(draw_table(turn_chart(turns))))
     printed = Provenance("rules", "6.2")
-    sourced = [replace(turn, date_provenance=printed, number_provenance=printed) for turn in turns]
+    sourced = [replace(turn, provenance={"dates": printed, "numbers": printed}) for turn in turns]
     assert not any("reconstruction" in text for text in texts(draw_table(turn_chart(sourced))))
 
 
@@ -54,8 +54,8 @@ def test_the_crt_has_every_cell_in_place() -> None:
 
 def test_cells_are_tinted_by_who_suffers() -> None:
     table = charts().crt
-    attacker = replace(table, rows=(tuple(CombatResult.from_text("A1") for _ in table.columns),))
-    defender = replace(table, rows=(tuple(CombatResult.from_text("1RR") for _ in table.columns),))
+    attacker = replace(table, rows=(tuple(CombatResult.from_json("A1") for _ in table.columns),))
+    defender = replace(table, rows=(tuple(CombatResult.from_json("1RR") for _ in table.columns),))
     assert draw_table(combat_chart(attacker)).count("#e9b7a8") == len(table.columns)
     assert "#e9b7a8" not in draw_table(combat_chart(defender))
 

@@ -10,7 +10,7 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.module.build import make_parts
-from toolkit.geometry import Place
+from toolkit.geometry.map import Place
 from toolkit.module.equipment import Equipment
 from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece

@@ -60,7 +60,6 @@ class TurnOne:
     ----------
     session : Session
         With `AXIS` and `SOVIET` as players, the full set-up on the table and a log begun.
-    game : CompiledGame
     show : callable, optional
         Called at moments worth a picture.
     """
@@ -386,14 +385,7 @@ class TurnOne:
 
 
 class Pictures:
-    """Takes a picture of each moment the first time it comes.
-
-    Parameters
-    ----------
-    session : Session
-    game : CompiledGame
-    folder : Path
-    """
+    """Takes a picture of each moment the first time it comes."""
 
     def __init__(self, session: Session, game: CompiledGame, folder: Path) -> None:
         self.session, self.folder = session, folder

@@ -23,8 +23,6 @@ class Table:
 
     Parameters
     ----------
-    game : CompiledGame
-    setup : str
     fixed : mapping of str to str
         Unclear points that the match fixes.
     """

@@ -296,11 +296,15 @@ def test_10_6_6_toward_the_own_source() -> None:
     assert says(two, "0507 0407") == ("10.6(6)",)
 
 
-def test_10_6_6_equal_ways_are_free() -> None:
-    f = field(R, sources=("", "1206"))
+@pytest.mark.parametrize("value", ["short-way-first", "quiet-way-first"])
+def test_10_6_6_equal_ways_are_free(value: str) -> None:
+    # 0605 lies in A's zone: as long as 0606 is open, either may be taken whatever U-67 says.
+    f = field(R, fixed={"U-67": value}, sources=("", "1206"))
     assert says(f, "0606") == ()
     assert paths(f, 1) == {(f.path("0606"), 0, False), (f.path("0605"), 1, False)}
     assert says(f, "0605", 1) == ()
+    weak = field(R, {"x": "2/2 reduced 0506"}, fixed={"U-67": value}, sources=("", "1206"))
+    assert says(weak, "", gone=True) == ()
 
 
 def test_10_6_6_the_next_best_when_the_best_is_closed() -> None:

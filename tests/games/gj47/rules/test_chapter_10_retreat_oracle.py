@@ -127,14 +127,14 @@ class Sieve:
 
     def sieve(self, walks: set[Walk], begin: int, end: int) -> set[Walk]:
         """Keep the walks whose steps `begin` to `end` are as 10.6(6) has them, `walks` agreeing before."""
-        if self.manner.quiet:
+        short = self.nearest(walks, begin, end)
+        if self.manner.quiet and all(self.trouble(w[begin:end]) for w in short):
             least_trouble = min((self.trouble(w[begin:end]) for w in walks), default=0)
             return self.nearest({w for w in walks if self.trouble(w[begin:end]) == least_trouble}, begin, end)
-        walks = self.nearest(walks, begin, end)
-        calm = {w for w in walks if not any(map(self.costs, w[begin:end]))}
+        calm = {w for w in short if not any(map(self.costs, w[begin:end]))}
         if any(not self.full(w[end - 1]) for w in calm):
-            return walks  # an open way is there: ties are free
-        return calm or walks
+            return short  # an open way is there: ties are free
+        return calm or short
 
     def nearest(self, walks: set[Walk], begin: int, end: int) -> set[Walk]:
         """Keep the walks that end the stage nearest to home, two hexes leading two away where they can."""

@@ -37,7 +37,6 @@ class Ear:
 
     Parameters
     ----------
-    data : ModuleData
     position : Position
         Brought up to date.
 

@@ -24,8 +24,6 @@ class Hands:
 
     Parameters
     ----------
-    session : Session
-    data : ModuleData
     position : Position
         Followed by the caller: an action is done before it is applied.
     seats : collection of Side

@@ -53,8 +53,6 @@ class Mind:
 
     Parameters
     ----------
-    client : Client
-    data : ModuleData
     seed : int
         Of its choices.
     """

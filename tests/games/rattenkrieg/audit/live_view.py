@@ -44,13 +44,7 @@ class Reveals:
 
 
 class Cards:
-    """Puts the cards of a position where a side's windows show them.
-
-    Parameters
-    ----------
-    data : ModuleData
-    position : Position
-    """
+    """Puts the cards of a position where a side's windows show them."""
 
     def __init__(self, data: ModuleData, position: Position) -> None:
         self.position = position

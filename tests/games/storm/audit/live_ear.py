@@ -47,7 +47,6 @@ class Ear:
 
     Parameters
     ----------
-    data : ModuleData
     position : Position
         Brought up to date.
     side : Side

@@ -34,7 +34,6 @@ class People:
 
     Attributes
     ----------
-    game : Recording
     faults : list of Fault
         What was done wrongly.
     """

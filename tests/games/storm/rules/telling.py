@@ -33,7 +33,6 @@ def tell(position: Position, action: Action) -> str:  # noqa: PLR0912
     ----------
     position : Position
         Before the action.
-    action : Action
     """
     match action:
         case a.Bid():

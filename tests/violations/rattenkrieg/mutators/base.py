@@ -33,7 +33,6 @@ class Scene:
         Not to be changed.
     action : Action
         What the players do next.
-    rng : random.Random
     """
 
     position: Position

@@ -27,10 +27,8 @@ class Account:
 
     Parameters
     ----------
-    bench : Bench
     entries : sequence of (Moment, Entry)
         Of all steps, in their order.
-    records : sequence of Record
     game : CompiledGame
         Its boxes, with the numbers of tracks, and what people call pieces and boxes.
 

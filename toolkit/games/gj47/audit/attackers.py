@@ -40,12 +40,15 @@ def elsewhere(position: Position, fights: Iterable[Fight], fight: Fight, owner: 
 def hit(position: Position, fight: Fight, owner: Owner) -> list[int]:
     """Return the hexes in which the other side lost something, or out of which it went."""
     units = position.data.units
-    found = []
+    left: dict[int, int] = {}
     for effect in fight.effects:
-        if isinstance(effect, FortSeen):
-            found.append(effect.hex)
-        elif units[effect.unit].owner is not owner:
-            found.append(effect.origin if isinstance(effect, Drag) else position.hex_of[effect.unit])
+        if isinstance(effect, Drag):
+            left.setdefault(effect.unit, effect.origin)
+    found = (
+        e.hex if isinstance(e, FortSeen) else left.get(e.unit, position.hex_of[e.unit])
+        for e in fight.effects
+        if isinstance(e, FortSeen) or units[e.unit].owner is not owner
+    )
     return [h for h in dict.fromkeys(found) if h != OFF_MAP]
 
 
@@ -53,7 +56,7 @@ def targets(position: Position, fight: Fight, owner: Owner, others: Elsewhere) -
     """Return the hexes that may have been attacked, the likeliest first.
 
     Where units of the other side lost steps or went away, it is theirs; else any hex with an enemy beside a
-    unit that may attack, and which no other battle shows as attacked.
+    unit that may attack, those last which another battle shows as attacked.
     """
     shown = hit(position, fight, owner)
     if shown:
@@ -66,7 +69,7 @@ def targets(position: Position, fight: Fight, owner: Owner, others: Elsewhere) -
         if position.present[owner.enemy][n] or (owner is Owner.AXIS and n in position.forts)
     }
     entered = [e.target for e in fight.effects if isinstance(e, Drag) and e.target >= 0]
-    return sorted(near - others.hexes or near, key=lambda h: (h not in entered, h))
+    return sorted(near, key=lambda h: (h in others.hexes, h not in entered, h))
 
 
 def _certain(position: Position, fight: Fight, owner: Owner) -> list[int]:

@@ -44,18 +44,12 @@ class Told:
     ----------
     steps : tuple of Moment
         Where the log shows it, the last one leading.
-    actor : Actor
     kind : str
         ``"move"``, ``"retreat"`` …
-    unit : int or None
-    chit : str
     start, end : int
         Hexes; -1 for none.
-    via : tuple of int
-    detail : str
     dice : tuple of int
         That were seen to be rolled for it; none where the die is guessed.
-    private : Private or None
     """
 
     steps: tuple[Moment, ...]
@@ -96,8 +90,6 @@ class Bench:
     ----------
     position : Position
         As the rules see the game; changed by every action.
-    judged : list of JudgedAction
-    notices : list of Notice
     segment : Segment
         What actions belong to now.
     doubtful : set of int

@@ -65,7 +65,6 @@ def chain(games: Sequence[ReadGame], names: Sequence[str], hexes: Sequence[str])
 
     Parameters
     ----------
-    games : sequence of ReadGame
     names : sequence of str
         What the logs are called.
     hexes : sequence of str

@@ -15,6 +15,7 @@ from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhe
 from toolkit.games.gj47.audit.bench import (
     LEGAL,
     NOBODY,
+    WEIGHT,
     Bench,
     Entry,
     Told,
@@ -50,7 +51,6 @@ from toolkit.rules.verdict import Outcome
 
 _ODDS = ("10.3(4)",)
 _READINGS = 400
-_UNEXPLAINED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Reading:
 def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen, dice_named=bench.dice_named)
-    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
+    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position)
     if record.over and not bench.hidden and (bench.dice_named or (bench.dice_seen and _all_marked(found))):
         alone |= away_from(bench.position, [fight.target for fight in found.fights if fight.aimed])
     gone = out_of_the_game(bench.position)
@@ -88,12 +88,13 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     bench.apply(a.EndDeclaration())
     order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
     in_a_row = {id(row[0]): row for row in rows(order)}
+    unsettled: set[int] = set()
     for place, fight in enumerate(order):
-        if id(fight) in in_a_row:
-            row = in_a_row[id(fight)]
-            # All that came of them stands with the last: it says nothing yet of who fought where.
-            apart = [other for other in found.fights if not any(other is one for one in row)]
-            deal(bench.position, row, owner, partial(_against, bench, owner=owner, fights=apart))
+        row = in_a_row.get(id(fight), [])
+        # All that came of them stands with the last: it says nothing yet of who fought where.
+        apart = [other for other in found.fights if not any(other is one for one in row)]
+        if row and not deal(bench, row, owner, partial(_tried, owner=owner, fights=apart)):
+            unsettled |= set(map(id, row))
         fight.actor = fight.actor if fight.actor.side is not None else Actor(owner.id, Known.INFERRED)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         # The key that ends the chit closes what is open: nobody has called that off.
@@ -106,7 +107,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         _fight(
             bench, fight, owner, others,
             complete=complete, announced_all=all_said, alone=alone,
-            shown=not before and (not cut or fight.advancing is not None),
+            shown=not before and id(fight) not in unsettled and (not cut or fight.advancing is not None),
         )  # fmt: skip
     for stray in found.strays:
         exact = any(fight.aimed or _fought_by(fight, stray.at) for fight in found.fights)
@@ -121,16 +122,15 @@ def _all_marked(found: Fights) -> bool:
     return marked and not found.dice and all(fight.aimed or not fight.rolled for fight in found.fights)
 
 
-def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> int:
-    """Return what stands against a battle that is shown by its die and results only."""
-    others = elsewhere(bench.position, fights, fight, owner)
-    plans = (
-        partial(_play, bench, fight, reading, outcome, complete=True)
-        for reading in _readings(bench, fight, owner, None, others)
-        for outcome in outcomes(bench, fight, reading.target, owner)
+def _tried(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> tuple[int, Bench]:
+    """Judge a battle that is shown by its die and results only; return what stands against it, and go on."""
+    trial = replace(
+        bench, position=bench.position.copy(), judged=[], notices=[], doubtful=set(bench.doubtful)
     )
-    entries, _ = mildest(plans, _READINGS)
-    return weight(entry.verdict for entry in entries) if entries else _UNEXPLAINED
+    if fight.effects:
+        others = elsewhere(trial.position, fights, fight, owner)
+        _fight(trial, fight, owner, others, complete=True, announced_all=None, shown=True, alone=())
+    return sum(WEIGHT[action.outcome] for action in trial.judged), trial
 
 
 def _fought_by(fight: Fight, at: Moment) -> bool:

@@ -171,14 +171,17 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
-            case Turned(reduced=True) if no_sign and not (signs and signs[0] < fact.at):
-                continue
-            case Turned(reduced=True) if id(fact) in stays:
-                return fact.at
+            case Turned(reduced=True) if signs and signs[0] < fact.at:
+                if id(fact) in stays:
+                    return fact.at
+            case Turned(reduced=True):
+                # Far from every enemy a step is lost in no battle, whatever the log shows of battles.
+                if id(fact) in stays and not no_sign and _beside(bench, record, fact):
+                    return fact.at
             case FortSeen() if fact.after < fact.before and id(fact) in stays:
                 return fact.at
             case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
-                shown = signs[0] < fact.at if signs else _unseen_battle(bench, record, fact, owner)
+                shown = signs[0] < fact.at if signs else _unseen_battle(bench, record, fact)
                 if _stays_away(record, fact) and (fact.target < 0 or shown):
                     return fact.at
             case _:
@@ -186,22 +189,24 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     return None
 
 
-def _unseen_battle(bench: Bench, record: ChitRecord, drag: Drag, owner: Owner) -> bool:
+def _unseen_battle(bench: Bench, record: ChitRecord, drag: Drag) -> bool:
     """Return whether a unit may retreat from a battle whose die was thrown beside the table."""
     unseen = record.partial or not bench.dice_seen
-    return unseen and _beside(bench, record, drag, owner)
+    return unseen and _beside(bench, record, drag)
 
 
-def _beside(bench: Bench, record: ChitRecord, drag: Drag, owner: Owner) -> bool:
-    """Return whether a unit of the other side had one of the acting side beside it when its drags began."""
-    drags = [fact for fact in record.facts if isinstance(fact, Drag) and fact.at <= drag.at]
-    start = next(fact.origin for fact in drags if fact.unit == drag.unit)
-    if start < 0:
-        return False
-    units = bench.position.data.units
-    came = {fact.target for fact in drags if units[fact.unit].owner is owner}
-    near = [n for n, _ in bench.position.data.board.steps[start]]
-    return any(bench.position.present[owner][n] or n in came for n in near)
+def _beside(bench: Bench, record: ChitRecord, fact: Drag | Turned) -> bool:
+    """Return whether a unit had an enemy beside it before it was dragged, or where it was turned over."""
+    units, position = bench.position.data.units, bench.position
+    enemy = units[fact.unit].owner.enemy
+    drags = [one for one in record.facts if isinstance(one, Drag) and one.at <= fact.at]
+    came = {one.target for one in drags if units[one.unit].owner is enemy}
+    own = [one for one in drags if one.unit == fact.unit]
+    here = position.hex_of[fact.unit]
+    if own:
+        here = own[0].origin if isinstance(fact, Drag) else own[-1].target
+    near = [n for n, _ in position.data.board.steps[here]] if here >= 0 else []
+    return any(position.present[enemy][n] or n in came for n in near)
 
 
 def _stays_away(record: ChitRecord, fact: Drag) -> bool:
@@ -269,9 +274,14 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
     elif ordered:
         yield ordered[-1]
     else:
-        for unit, kind in enumerate(data.units):
-            if kind.headquarters and kind.owner is chit.owner and bench.position.hex_of[unit] != OFF_MAP:
-                yield unit
+        shown = {fact.unit for fact in record.facts if isinstance(fact, Activated) and fact.at.step == 0}
+        there = [
+            unit
+            for unit, kind in enumerate(data.units)
+            if kind.headquarters and kind.owner is chit.owner and bench.position.hex_of[unit] != OFF_MAP
+        ]
+        # Where the log begins with units that are activated, their headquarters is one of them.
+        yield from [unit for unit in there if unit in shown] or there
 
 
 def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:

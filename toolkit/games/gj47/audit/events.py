@@ -20,7 +20,6 @@ class Relocation:
         Whether the game's data has the counter.
     origin, target : int
         Hexes; -1 off the map.
-    actor : Actor
     origin_box, target_box : str
         Ids of boxes, "" on the map and where no box is.
     """
@@ -48,8 +47,6 @@ class Handled:
         Chits: ``"chit"``.  Markers: their role (``"fort"``, ``"turn"``), else their kind (``"battle"``).
     origin, target : int
         Hexes; -1 off the map.
-    origin_box, target_box : str
-    actor : Actor
     """
 
     piece: str
@@ -110,7 +107,6 @@ class StepEvents:
     ----------
     step : int
         As the Step button counts.
-    events : tuple of Event
     combat : bool
         Whether it shows that combat goes on.
     set_up : bool

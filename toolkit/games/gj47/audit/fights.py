@@ -40,16 +40,13 @@ class Fight:
         Of its marker, 0 without.
     target : int
         -1 while unknown.
-    attackers : list of int
     aimed : bool
         Whether the log shows the attackers.
-    dice : list of Thrown
     effects : list of (Turned or Drag or FortSeen)
         Steps lost, units that went, in order.
     early : list of (Turned or Drag or FortSeen)
         The same where it was done before the battle's die was thrown.
     begun, rolled : Moment or None
-    closed : Moment or None
     dropped : bool
         Whether its marker was taken away before a die was thrown.
     late : bool
@@ -119,7 +116,6 @@ def collect(
     ----------
     position : Position
         After movement.
-    facts : sequence of Fact
     owner : Owner
         Whose chit is in play.
     dice_seen : bool

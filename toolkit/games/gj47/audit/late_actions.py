@@ -39,7 +39,6 @@ def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, st
     ----------
     records : sequence of Record
         Of a whole game, in order; changed.
-    data : RulesData
     kinds : mapping of str to str
         Box → its kind.
     """

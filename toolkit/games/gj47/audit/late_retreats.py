@@ -25,7 +25,6 @@ def judge_with_late_retreats(
 
     Parameters
     ----------
-    bench : Bench
     record : ChitRecord
         A headquarters' chit.
     after : ChitRecord or None

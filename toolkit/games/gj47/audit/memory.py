@@ -66,11 +66,8 @@ class Recall:
     ----------
     memory : Memory
         Of games like it; grows.
-    bench : Bench
-    account : Account
     referee : object
         Whose attributes `names` are what else is known between two records.
-    names : tuple of str
     """
 
     def __init__(
@@ -89,7 +86,6 @@ class Recall:
 
         Parameters
         ----------
-        record : Record
         after : ChitRecord or None
             The next chit of the turn.
         rules : hashable

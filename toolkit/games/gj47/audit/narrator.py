@@ -40,11 +40,8 @@ class Narrator:
 
     Attributes
     ----------
-    game : CompiledGame
-    data : RulesData
     records : list of Record
         What was made of it so far; the last one is open.
-    turn : int
     put_back : list of (Moment, Moment, str)
         Chits that were drawn and laid back: when, when again, and which.
     """

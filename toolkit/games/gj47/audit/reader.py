@@ -45,10 +45,8 @@ class ReadGame:
 
     Attributes
     ----------
-    begin, end : TableState
     steps : tuple of StepEvents
         What stood: steps that were taken back, and the undos, are left out.
-    taken_back : tuple of TakenBack
     settings : dict of str to str
         Unclear points that the game fixed.
     setting_up : bool
@@ -95,7 +93,6 @@ def _with_set_up(steps: Sequence[StepEvents], beside: Collection[str]) -> list[S
 
     Parameters
     ----------
-    steps : sequence of StepEvents
     beside : collection of str
         Units that start on the map and lie beside it when the log begins.
     """

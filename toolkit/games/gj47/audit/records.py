@@ -93,7 +93,6 @@ class Thrown:
 
     Attributes
     ----------
-    value : int
     what : str
         ``"battle"``, ``"withdrawal"``, ``"axis_reinforcement"``, or "" for the common die.
     battle : int
@@ -178,8 +177,6 @@ class Record:
 
     Attributes
     ----------
-    begin : Moment
-    facts : list of Fact
     fights : set of Moment
         Steps that show combat.
     changed : dict of int to Standing
@@ -256,7 +253,6 @@ class ChitRecord(Record):
 
     Attributes
     ----------
-    chit : str
     known : Known
         ``declared`` by the module's own properties, else ``inferred``.
     actor : Actor

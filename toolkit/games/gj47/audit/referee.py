@@ -41,6 +41,7 @@ from toolkit.games.gj47.audit.turns import (
     judge_set_up,
     judge_turn_end,
     take,
+    take_up,
 )
 from toolkit.games.gj47.rules.course import Box, Move
 from toolkit.games.gj47.rules.data import RulesData
@@ -82,9 +83,6 @@ def judge_game(
     ----------
     position : Position
         Empty; it takes the table that the first log begins with.
-    game : CompiledGame
-    begin : TableState
-    records : sequence of Record
     entries : sequence of (Moment, Entry)
         What the steps change, for the ledger.
     agreed : (Agreed, mapping of Moment to mapping of str to str), optional
@@ -274,7 +272,9 @@ class _Referee:
         )
         self._see_before(record)
         unseen = self.bench.unseen
-        if not record.partial and judge_draw(self.bench, record).outcome is Outcome.ILLEGAL:
+        if record.partial:
+            take_up(self.bench.position, record.chit)
+        elif judge_draw(self.bench, record).outcome is Outcome.ILLEGAL:
             # That a chit which should not be in play is void as well is no further fault.
             self.bench.unseen = (*unseen, "6.")
         if chit.order == "supply":

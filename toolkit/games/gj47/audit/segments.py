@@ -39,7 +39,6 @@ class UnitMove:
 
     Attributes
     ----------
-    unit : int
     start : int
         Hex before the first drag.
     legs : list of Leg
@@ -88,17 +87,14 @@ class OpenSegment:
 
     Attributes
     ----------
-    number : int
     owner : Owner or None
         Whose segment it is, once known.
-    label : str
     marked : bool
         Whether the log shows its beginning.
     current : dict of int to UnitMove
         The move of each unit that may still go on.
     done : list of UnitMove
         Moves that are over, by a later drag of the same unit.
-    combat : bool
     vacated : set of int
         Hexes that either side left since combat began.
     fighting : set of int
@@ -196,9 +192,6 @@ def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: 
 
     Parameters
     ----------
-    position : Position
-    segment : OpenSegment
-    move : UnitMove
     verdict : Verdict
         On the move from its first hex to its last.
     """

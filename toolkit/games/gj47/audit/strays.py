@@ -41,7 +41,6 @@ def judge_stray(
 
     Parameters
     ----------
-    bench : Bench
     stray : Turned, Drag or FortSeen
     owner : Owner
         Whose chit is in play.
@@ -109,12 +108,15 @@ def out_of_the_game(position: Position) -> dict[int, Box]:
     }
 
 
-def without_enemies(position: Position, owner: Owner) -> set[int]:
-    """Return the units of a side that have no enemy beside them, so that no battle can cost them a step."""
-    present, steps = position.present[owner.enemy], position.data.board.steps
-    taken = [h for h in range(len(steps)) if present[h] or h in position.forts]
-    near = {n for h in taken for n, _ in steps[h]}
-    return {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
+def without_enemies(position: Position) -> set[int]:
+    """Return the units that have no enemy beside them, so that no battle can cost them a step."""
+    found = set()
+    for owner in Owner:
+        present, steps = position.present[owner.enemy], position.data.board.steps
+        taken = [h for h in range(len(steps)) if present[h] or h in position.forts]
+        near = {n for h in taken for n, _ in steps[h]}
+        found |= {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
+    return found
 
 
 def away_from(position: Position, targets: Sequence[int]) -> set[int]:

@@ -27,7 +27,6 @@ def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
 
     Parameters
     ----------
-    facts : sequence of Fact
     attacked : collection of int
         Units that may retreat: one that went into a hex which was then fought for comes back by a retreat.
     """

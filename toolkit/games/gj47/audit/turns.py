@@ -133,6 +133,21 @@ def _course(
     )
 
 
+def take_up(position: Position, chit: str) -> None:
+    """Put a chit into play that a log begins with; it may have been dragged aside, to be read, before."""
+    turn = position.turn
+    if turn.command is None:
+        position.turn = replace(
+            turn,
+            phase=Phase.EXECUTION,
+            ready=frozenset(Owner),
+            chosen=turn.chosen | {chit},
+            cup=turn.cup - {chit},
+            drawn=(*(other for other in turn.drawn if other != chit), chit),
+            command=Command(chit, hexes_then=tuple(position.hex_of)),
+        )
+
+
 # -- set-up ------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
+from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.fights import Fight, Fights
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
 from toolkit.games.gj47.rules.course import OFF_MAP
@@ -19,8 +20,11 @@ from toolkit.games.gj47.rules.units import Owner
 Effect = Turned | Drag | FortSeen
 Effects = list[Effect]
 
-_MOST = 4
-"""Dice in a row of which all assignments are tried."""
+_MOST_LOST = 4
+"""Attackers with losses that are given to any die each; more are kept together."""
+
+_MOST_TRIED = 400
+"""Battles judged to find out which die was for what."""
 
 
 def named_afterwards(position: Position, found: Fights, owner: Owner) -> None:
@@ -52,64 +56,74 @@ def rows(fights: Sequence[Fight]) -> list[list[Fight]]:
         row.append(fight)
         if fight.effects:
             if len(row) > 1:
-                found.append(row[-_MOST:])
+                found.append(row)
             row = []
     return found
 
 
-def deal(position: Position, row: Sequence[Fight], owner: Owner, against: Callable[[Fight], int]) -> None:
-    """Give each die of a row what came of it: the way with least against it.
+def deal(
+    bench: Bench,
+    row: Sequence[Fight],
+    owner: Owner,
+    judged: Callable[[Bench, Fight], tuple[int, Bench]],
+) -> bool:
+    """Give each die of a row what came of it: the way with least against it, one battle after the other.
 
     Parameters
     ----------
-    position : Position
+    bench : Bench
         Before the first of these battles.
     row : sequence of Fight
         As of `rows`; changed.
     owner : Owner
         The attacker.
-    against : callable
-        What stands against a battle as it is shown.
+    judged : callable
+        What stands against a battle after those before it, and what there is after it.
+
+    Returns
+    -------
+    bool
+        Whether nothing stands against it, or all ways were tried.
     """
-    effects, known = row[-1].effects, dict[tuple[int, tuple[int, ...]], int]()
-
-    def cost(place: int, part: Effects) -> int:
-        key = (place, tuple(map(id, part)))
-        if key not in known:
-            known[key] = against(replace(row[place], effects=part)) if part else 0
-        return known[key]
-
+    tried: dict[tuple[tuple[int, ...], ...], tuple[int, Bench]] = {(): (0, bench)}
     best: tuple[int, list[Effects]] | None = None
-    for shared in _ways(position, effects, owner, len(row)):
-        found = sum(cost(place, part) for place, part in enumerate(shared))
-        if best is None or found < best[0]:
-            best = found, shared
-        if not found:
+    for shared in _ways(bench.position, row[-1].effects, owner, len(row)):
+        key: tuple[tuple[int, ...], ...] = ()
+        for fight, part in zip(row, shared, strict=True):
+            against, state = tried[key]
+            if best is not None and against >= best[0]:
+                break
+            key = (*key, tuple(map(id, part)))
+            if key not in tried:
+                more, after = judged(state, replace(fight, effects=part))
+                tried[key] = against + more, after
+        else:
+            if best is None or tried[key][0] < best[0]:
+                best = tried[key][0], shared
+        if best is not None and (not best[0] or len(tried) > _MOST_TRIED):
             break
-    if best is not None:
-        for fight, part in zip(row, best[1], strict=True):
-            fight.effects = part
+    for fight, part in zip(row, best[1] if best else (), strict=False):
+        fight.effects = part
+    return best is None or not best[0] or len(tried) <= _MOST_TRIED
 
 
 def _ways(position: Position, effects: Effects, owner: Owner, dice: int) -> Iterator[list[Effects]]:
     """Yield the results of each die: the last dice in the order of the results first.
 
-    What attackers lose may all be of one battle that does the other side no harm, or each of any.
+    What attackers lose may all be of one battle that does the other side no harm, or each unit's of any.
     """
     groups = _groups(position, effects, owner)
     alone, lost = list(groups.values()), groups.pop(OFF_MAP, [])
     for chosen in _orders(len(alone), dice):
         yield _dealt(alone, chosen, dice)
-    if len(lost) <= _MOST:
+    whose: dict[int, Effects] = {}
+    for effect in lost:
+        if not isinstance(effect, FortSeen):
+            whose.setdefault(effect.unit, []).append(effect)
+    if len(whose) <= _MOST_LOST:
         for chosen in _orders(len(groups), dice):
-            for others in product(range(dice), repeat=len(lost)):
-                parts = [*groups.values(), *([effect] for effect in lost)]
-                yield _dealt(parts, (*chosen, *others), dice)
-
-
-def _orders(groups: int, dice: int) -> list[tuple[int, ...]]:
-    orders = permutations(range(dice), groups)
-    return sorted(orders, key=lambda chosen: (_crossed(chosen), _back(chosen)))
+            for others in product(range(dice), repeat=len(whose)):
+                yield _dealt([*groups.values(), *whose.values()], (*chosen, *others), dice)
 
 
 def _dealt(groups: Sequence[Effects], chosen: Sequence[int], dice: int) -> list[Effects]:
@@ -117,6 +131,11 @@ def _dealt(groups: Sequence[Effects], chosen: Sequence[int], dice: int) -> list[
     for place, group in zip(chosen, groups, strict=True):
         shared[place] += group
     return shared
+
+
+def _orders(groups: int, dice: int) -> list[tuple[int, ...]]:
+    orders = permutations(range(dice), groups)
+    return sorted(orders, key=lambda chosen: (_crossed(chosen), _back(chosen)))
 
 
 def _crossed(chosen: Sequence[int]) -> bool:

@@ -44,7 +44,6 @@ class Witness:
     ----------
     index : mapping of str to int
         Counter id → unit.
-    boxes : mapping of str to Box
     written : dict of str to dict of str to str
         Values of units by counter, of markers by piece.
     markers : dict of str to (str, int, int)

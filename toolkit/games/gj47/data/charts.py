@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(JsonValue):
     """One box of the turn track.
 
     Attributes
     ----------
-    number : int
     dates : mapping of str to str
         Printed date by language (``"en"``, ``"ja"``, ``"zh"``).
     su_com, ger_com, axis_rnf_com : int
         Chits to choose from the Soviet fronts, the German armies, the allied armies and Axis reinforcement.
-    date_provenance, number_provenance : Provenance
+    provenance : mapping of str to Provenance
+        Of the ``"dates"`` and of the ``"numbers"``.
     """
 
     number: int
@@ -42,36 +42,7 @@ class Turn:
     su_com: int
     ger_com: int
     axis_rnf_com: int
-    date_provenance: Provenance
-    number_provenance: Provenance
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Turn:
-        """Read one turn, already checked against the schema."""
-        origin = data["provenance"]
-        return cls(
-            data["number"],
-            dict(data["dates"]),
-            data["su_com"],
-            data["ger_com"],
-            data["axis_rnf_com"],
-            Provenance.from_json(origin["dates"]),
-            Provenance.from_json(origin["numbers"]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        return {
-            "number": self.number,
-            "dates": dict(self.dates),
-            "su_com": self.su_com,
-            "ger_com": self.ger_com,
-            "axis_rnf_com": self.axis_rnf_com,
-            "provenance": {
-                "dates": self.date_provenance.to_json(),
-                "numbers": self.number_provenance.to_json(),
-            },
-        }
+    provenance: Mapping[str, Provenance]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +59,6 @@ class Victory(JsonValue):
         VP hexes that are Axis at start.
     losses : mapping of str to int
         Points a removed unit costs: ``"german_mechanised"``, ``"german_other"``, ``"allied"``, ``"hq"``.
-    provenance : Provenance
     """
 
     hex_points: int

@@ -20,7 +20,6 @@ def check_data(source: GameSource, game_map: Map) -> list[Finding]:
 
     Parameters
     ----------
-    source : GameSource
     game_map : Map
         Compiled from the same source.
 

@@ -30,7 +30,7 @@ class CombatResult:
     retreat: int
 
     @classmethod
-    def from_text(cls, text: str) -> CombatResult:
+    def from_json(cls, text: str) -> CombatResult:
         """Read a printed cell (10.4(2)): ``An``, ``-``, or an optional number and one R a hex."""
         if text.startswith("A"):
             return cls(text, int(text[1:]), 0, 0)
@@ -39,9 +39,13 @@ class CombatResult:
         losses = text.rstrip("R")
         return cls(text, 0, int(losses or 0), len(text) - len(losses))
 
+    def to_json(self) -> str:
+        """Return the cell as printed."""
+        return self.text
+
 
 @dataclass(frozen=True, slots=True)
-class CombatTable:
+class CombatTable(JsonValue):
     """Odds columns across, die down.
 
     Attributes
@@ -52,7 +56,6 @@ class CombatTable:
         The least ratio of each column.
     rows : tuple of tuple of CombatResult
         ``rows[die - 1][column]``.
-    provenance : Provenance
     """
 
     columns: tuple[str, ...]
@@ -67,19 +70,7 @@ class CombatTable:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> CombatTable:
         """Read the table, already checked against the schema."""
-        rows = tuple(tuple(CombatResult.from_text(cell) for cell in row) for row in data["rows"])
-        origin = Provenance.from_json(data["provenance"])
-        return cls(tuple(data["columns"]), tuple(map(float, data["ratios"])), rows, origin)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        rows = [[cell.text for cell in row] for row in self.rows]
-        return {
-            "columns": list(self.columns),
-            "ratios": list(self.ratios),
-            "rows": rows,
-            "provenance": self.provenance.to_json(),
-        }
+        return super(CombatTable, cls).from_json({**data, "ratios": map(float, data["ratios"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +83,6 @@ class DieTable(JsonValue):
         `Counter.pool_type` values, e.g. ``"Pz"``.
     rows : tuple of tuple of int
         ``rows[die - 1][class]``.
-    provenance : Provenance
     notes : tuple of str
         Doubts about the scan, and how they were read.
     """
@@ -117,8 +107,6 @@ class ReinforcementTrack:
         `Counter.pool_type` values; ``"HQ"`` for headquarters.
     columns : tuple of tuple of int
         ``columns[number - 1][class]``.
-    provenance : Provenance
-    notes : tuple of str
     """
 
     classes: tuple[str, ...]

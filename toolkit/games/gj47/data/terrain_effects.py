@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.source.json_value import KEPT, JsonValue
 from toolkit.source.provenance import Provenance
-from toolkit.source.values import compact
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class MoveCost:
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainEffect:
+class TerrainEffect(JsonValue):
     """One row of the terrain effects chart.
 
     Attributes
@@ -50,8 +50,8 @@ class TerrainEffect:
         Name of the terrain kind, place kind, hexside feature or link as the map spells it.
     layer : str
         ``"terrain"`` | ``"place"`` | ``"side"`` | ``"link"`` | ``"mark"``.
-    mechanised, other, mountain : MoveCost
-        Movement of mechanised, other and mountain units.
+    movement : mapping of str to MoveCost
+        Of ``"mechanised"``, ``"mountain"`` and ``"other"`` units.
     march : float or None
         Cost in march formation (links only).
     shift : int
@@ -62,56 +62,20 @@ class TerrainEffect:
         What an attack across the side is multiplied by.
     advance : int or None
         Hexes an advance may go where this kind is met; None for no statement.
-    provenance : Provenance
     """
 
     kind: str
     layer: str
-    mechanised: MoveCost
-    other: MoveCost
-    mountain: MoveCost
-    march: float | None
+    movement: Mapping[str, MoveCost]
     shift: int
-    on_top: bool
-    attack_factor: float
-    advance: int | None
     provenance: Provenance
+    march: float | None = None
+    on_top: bool = field(default=False, metadata=KEPT)
+    attack_factor: float = field(default=1.0, metadata=KEPT)
+    advance: int | None = None
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> TerrainEffect:
         """Read one row, already checked against the schema."""
         move = data["movement"]
-        other = MoveCost.from_json(move["other"])
-        return cls(
-            kind=data["kind"],
-            layer=data["layer"],
-            mechanised=MoveCost.from_json(move["mechanised"]),
-            other=other,
-            mountain=MoveCost.from_json(move["mountain"]) if "mountain" in move else other,
-            march=data.get("march"),
-            shift=data["shift"],
-            on_top=data.get("on_top", False),
-            attack_factor=data.get("attack_factor", 1.0),
-            advance=data.get("advance"),
-            provenance=Provenance.from_json(data["provenance"]),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
-        move = {
-            "mechanised": self.mechanised.to_json(),
-            "other": self.other.to_json(),
-            "mountain": self.mountain.to_json(),
-        }
-        result: dict[str, Any] = {
-            "kind": self.kind,
-            "layer": self.layer,
-            "movement": move,
-            "shift": self.shift,
-        }
-        result |= {"on_top": self.on_top, "attack_factor": self.attack_factor}
-        return {
-            **result,
-            **compact(march=self.march, advance=self.advance),
-            "provenance": self.provenance.to_json(),
-        }
+        return super(TerrainEffect, cls).from_json({**data, "movement": {"mountain": move["other"], **move}})

@@ -15,8 +15,10 @@ from toolkit.module.counters import image
 from toolkit.module.hex_game import HexTable, counter_drawings
 from toolkit.module.hex_game import drawings as hex_drawings
 from toolkit.module.markers import face_image
-from toolkit.render import MarkerStyle, draw_marker, game_style, marker_style
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import game_style, marker_style
 from toolkit.render.svg import Canvas
+from toolkit.source.style import MarkerStyle
 
 ACTIVE = "rim_active.png"
 CHOSEN = "badge_chosen.png"

@@ -8,7 +8,6 @@ from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable
 from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 from toolkit.render.palette import NEUTRAL
 from toolkit.render.rivers import river_style
-from toolkit.render.style import PLAIN, Style
 from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
@@ -22,6 +21,7 @@ from toolkit.render.swatches import (
 from toolkit.render.tables import Cell, Table, cells
 from toolkit.render.terrain_styles import terrain_styles
 from toolkit.source.provenance import Provenance
+from toolkit.source.style import PLAIN, Style
 
 NONE = "–"
 _SOURCED = ("rules", "published")
@@ -57,9 +57,11 @@ def terrain_chart(effects: Iterable[TerrainEffect], style: Style = PLAIN) -> Tab
         (
             Cell(_words(row.kind), bold=True, swatch=_swatch(row, style)),
             *cells(
-                _movement(row.mechanised),
-                _movement(row.other),
-                _movement(row.mountain) if row.mountain != row.other else NONE,
+                _movement(row.movement["mechanised"]),
+                _movement(row.movement["other"]),
+                _movement(row.movement["mountain"])
+                if row.movement["mountain"] != row.movement["other"]
+                else NONE,
                 NONE if row.march is None else _points(row.march),
                 _shift(row),
                 "attack ½" if row.attack_factor == 0.5 else _factor(row.attack_factor),

@@ -70,7 +70,7 @@ def turn_chart(turns: Iterable[Turn]) -> Table:
         )
         for turn in listed
     )
-    basis = basis_of(origin for turn in listed for origin in (turn.date_provenance, turn.number_provenance))
+    basis = basis_of(origin for turn in listed for origin in turn.provenance.values())
     header = ("Turn", "Date", "SU Com", "GER Com", "Axis/Rnf Com")
     notes = ("Numbers of command chits to choose each turn; SUPPLY is always in the cup.",)
     return Table("Turn track", header, rows, basis, notes, ("centre", "left"))

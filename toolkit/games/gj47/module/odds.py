@@ -29,7 +29,6 @@ class CombatExpressions:
         Strengths attacking across a river, added, not yet halved.
     attack : str
         Strengths attacking: `Wet`, those across a river, are halved as a sum, fractions dropped.
-    defence : str
     column : str
         Index of the odds column after shifts; -1 below the first.
     heading, result : str

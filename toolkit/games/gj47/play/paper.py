@@ -20,12 +20,7 @@ _NUMBER = re.compile(r"^(\d+\|)(\d+)(;.*)$")
 
 
 class Paper:
-    """Hands at a `Desk` with the GJ47 module.
-
-    Parameters
-    ----------
-    desk : Desk
-    """
+    """Hands at a `Desk` with the GJ47 module."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

@@ -25,7 +25,6 @@ class Performer:
     ----------
     position : Position
         Followed by the caller: each action is performed before it is applied.
-    hands : Hands
     """
 
     def __init__(self, position: Position, hands: Hands) -> None:

@@ -48,7 +48,6 @@ def record(
         A built module.
     out : Path
         Written whole at the end.
-    seed : int
     setup : str, optional
         Id of one of the game's set-ups; by default the one that is printed.
     rules : mapping of str to str, optional

@@ -64,7 +64,6 @@ class Activate:
 
     Attributes
     ----------
-    hq : int
     germans : tuple of int
         German units that an allied headquarters takes along (8.3(2)).
     """
@@ -118,7 +117,6 @@ class Lose:
     ----------
     target : int
         Hex attacked: names the battle.
-    owner : Owner
     units : tuple of int
         One entry a step: a unit that loses two steps stands here twice.
     fort : int
@@ -142,7 +140,6 @@ class Retreat:
     ----------
     target : int
         Hex attacked: names the battle.
-    unit : int
     path : tuple of int
         Hexes entered, in order; ``OFF_MAP`` as last entry when it left the map.  () when it could not go.
     steps : int

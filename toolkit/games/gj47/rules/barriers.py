@@ -82,10 +82,8 @@ def first_on(position: Position, unit: int, way: Trail, reading: Reading) -> Bar
     ----------
     position : Position
         With the unit where the way starts.
-    unit : int
     way : Trail
         Its `waived` rules are those that a barrier belongs to.
-    reading : Reading
 
     Returns
     -------

@@ -16,7 +16,6 @@ class SetupHex:
 
     Attributes
     ----------
-    hex : int
     army : str
         ``"6A"`` …, ``"front"``, for a headquarters its own name.
     kind : {"army", "panzer", "hq", "front"}
@@ -35,7 +34,6 @@ class Board:
     ----------
     numbers : tuple of str
         Printed number of each hex.
-    terrain : tuple of Terrain
     steps : tuple of tuple of (int, int)
         For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
     chart : tuple of Prices

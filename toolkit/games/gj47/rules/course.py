@@ -95,7 +95,6 @@ class Wave:
 
     Attributes
     ----------
-    column : int
     arrived : tuple of int
         Units that came from the pool.
     hexes : tuple of int
@@ -121,8 +120,6 @@ class Battle:
 
     Attributes
     ----------
-    target : int
-    attackers : tuple of int
     origins : tuple of int
         Hex of each attacker when it was declared.
     defenders : tuple of int
@@ -137,14 +134,12 @@ class Battle:
         1 for each attacker, then each defender, that showed its reduced face when the die was thrown.
     attacker_lost, defender_lost : tuple of int
         Units that lost steps, one entry a step; None while nobody has answered.
-    fort_lost : int
     converted : int
         Hexes of retreat taken as steps (14.2(5)).
     retreated : tuple of int
         Units whose retreat is done.
     advanced : tuple of int
         Units that advanced.
-    closed : bool
     """
 
     target: HexAt
@@ -170,7 +165,6 @@ class Command:
 
     Attributes
     ----------
-    chit : str
     free : bool
         Whether it is the free chit of turn 1 (16.0(1)).
     hq : int or None
@@ -223,7 +217,6 @@ class Turn:
     ----------
     number : int
         1 to 9.
-    phase : Phase
     ready : frozenset of Owner
         Players who have set up, or have chosen their chits.
     chosen : frozenset of str
@@ -240,7 +233,6 @@ class Turn:
         Where the Soviet reinforcement number stands: 1 to 9, 10 behind the last column.
     fort_markers : int
         Fort markers not yet used (14.3(3)).
-    winner : Owner or None
     """
 
     number: int = 1

@@ -27,7 +27,6 @@ class ChitType:
         The number of the turn track that limits its choice (6.2).
     hq : int or None
         The headquarters it activates, as a place in ``RulesData.units``.
-    name : str
     """
 
     id: str
@@ -44,7 +43,6 @@ class Forts:
 
     Attributes
     ----------
-    markers : int
     defence : tuple of int
         What each level adds to the defence of its hex, that of no fort first.
     """
@@ -59,16 +57,12 @@ class RulesData:
 
     Attributes
     ----------
-    board : Board
     units : tuple of UnitType
         A position refers to them by their place in here.
-    charts : Charts
     points : Points
         Every unclear point of the register with the values that count in this match.
     board_sourced : bool
         Whether every datum of the map that costs movement points has a printed source.
-    chits : mapping of str to ChitType
-    forts : Forts
     moves : Bounds
         What the points make of movement.
     index : mapping of str to int

@@ -25,7 +25,6 @@ def plainly_legal(position: Position, move: Move, fast: FastCheck) -> bool:
     ----------
     position : Position
         Before the move.
-    move : Move
     fast : FastCheck
         A fast checker that follows `position`.
 

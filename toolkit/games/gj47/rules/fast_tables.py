@@ -58,7 +58,6 @@ class Ways:
 
     Attributes
     ----------
-    start : int
     normal, marches : dict of int to int
         Hex → the hex before it on a cheapest way, by normal movement and in march formation.
     whole : tuple of int

@@ -139,7 +139,6 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
 
     Parameters
     ----------
-    game : CompiledGame
     fixed : mapping of str to str
         Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
     """

@@ -34,7 +34,6 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
     ----------
     position : Position
         Before the action.
-    action : Action
     fast : FastCheck, optional
         A fast checker that follows `position`; without it moves are judged rule by rule and by the plain
         search.

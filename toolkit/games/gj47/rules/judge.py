@@ -69,7 +69,6 @@ def check(position: Position, move: Move, fast: FastCheck | None = None) -> Verd
     ----------
     position : Position
         Before the move: the unit stands in ``move.start``.
-    move : Move
     fast : FastCheck, optional
         A fast checker that follows `position`; without it every answer comes from the plain search.
 
@@ -326,7 +325,6 @@ def only_by_march(position: Position, move: Move) -> bool:
     ----------
     position : Position
         Before the move.
-    move : Move
     """
     mild = position.data.moves.mild
     if not move.march and find_way(position, move.unit, move.end, mild, march=False) is not None:
@@ -363,8 +361,6 @@ def check_stacking(position: Position, h: int, *, segment_over: bool) -> Verdict
 
     Parameters
     ----------
-    position : Position
-    h : int
     segment_over : bool
         False: only one unit's move has ended, others may still leave.
     """

@@ -84,9 +84,6 @@ def counts(
 
     Parameters
     ----------
-    position : Position
-    owner : Owner
-    reading : Reading
     rulings : Rulings
         Asked for U-33 only, and only where it matters who controls a town.
     limited : bool

@@ -50,7 +50,6 @@ class Position:
 
     Attributes
     ----------
-    data : RulesData
     hex_of : list of int
         Hex of each unit, -1 off the map.
     reduced : bytearray
@@ -75,7 +74,6 @@ class Position:
         there because it was lost (13.0(2)2).
     waves : tuple of Wave
         Soviet reinforcements some of whose units may still be waiting for room.
-    turn : Turn
     stamp : int
         Counts the changes of `hex_of`.
     memo : dict

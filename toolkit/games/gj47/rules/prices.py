@@ -70,14 +70,11 @@ def prices_for(chart: Chart, kind: UnitType) -> Prices:
 def read_chart(rows: Sequence[TerrainEffect]) -> Chart:
     """Return the prices that the rows of a terrain effects chart give."""
     named = {row.kind: row for row in rows}
-    return (
-        _column({kind: row.mechanised for kind, row in named.items()}, named),
-        _column({kind: row.mountain for kind, row in named.items()}, named),
-        _column({kind: row.other for kind, row in named.items()}, named),
-    )
+    return _column("mechanised", named), _column("mountain", named), _column("other", named)
 
 
-def _column(costs: Mapping[str, MoveCost], rows: Mapping[str, TerrainEffect]) -> Prices:
+def _column(units: str, rows: Mapping[str, TerrainEffect]) -> Prices:
+    costs = {kind: row.movement[units] for kind, row in rows.items()}
     return Prices(
         tuple(_ground(costs[CHART_ROW[terrain]]) for terrain in Terrain),
         _halves(costs["river"].points),

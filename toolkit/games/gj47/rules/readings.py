@@ -228,7 +228,6 @@ def settle(rulings: Rulings, question: Callable[[Reading], T]) -> T:
 
     Parameters
     ----------
-    rulings : Rulings
     question : callable
         Its answers under two readings are equal only if those between them are equal as well.
     """

@@ -45,10 +45,6 @@ def steps_due(position: Position, battle: Battle, owner: Owner, rulings: Rulings
 
     Parameters
     ----------
-    position : Position
-    battle : Battle
-    owner : Owner
-    rulings : Rulings
     converted : int
         Hexes of retreat that the defender takes as steps (14.2(5)).
 

@@ -24,11 +24,8 @@ def options(
 
     Parameters
     ----------
-    position : Position
-    unit : int
     hexes : int
         What the result asks for; full hexes at the end make a way longer (10.6(5)).
-    rulings : Rulings
     start : int, optional
         The hex attacked; the unit's own by default.
 

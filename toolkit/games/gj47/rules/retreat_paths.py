@@ -83,7 +83,8 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
     Illegal: A unit retreats toward the enemy's rear although the way home is open; it enters a zone although
     it could have gone through a full stack and on.
     Unclear: U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to
-    a farther hex comes before the nearest one. The others where it hangs on them which hexes are open.
+    a farther hex comes first where the nearest cannot be reached by one. The others where it hangs on them
+    which hexes are open.
     """
     units, hexes = owed(position, action.target, rulings)
     if action.unit not in units or not action.path or OFF_MAP in action.path:

@@ -33,7 +33,6 @@ class Way:
         Hexes entered; cut off where the unit dies; () where it cannot go anywhere.
     steps : int
         Steps lost on it.
-    eliminated : bool
     """
 
     path: Path
@@ -48,10 +47,8 @@ class Ground:
     ----------
     position : Position
         Before the retreat.
-    unit : int
     start : int
         The hex attacked.
-    rulings : Rulings
     """
 
     __slots__ = ("_far", "_zones", "owner", "position", "rulings", "start", "unit", "zoc")
@@ -162,12 +159,12 @@ def stages(ground: Ground, walked: Path, hexes: int) -> list[Path]:
 def best(ground: Ground, walked: Path, hexes: int) -> list[Path]:
     """Return the ways of one stage that lead best toward the source, of those that can be completed.
 
-    "Best" is the end nearest to the source, or first of all no zone on the way and no full hex at its end:
-    where the two differ, U-67 decides.
+    "Best" is the end nearest to the source.  Where each way there meets a zone or ends in a full hex, U-67
+    decides whether a farther end comes first; else ways to the nearest are free.
     """
     found = [ext for ext in stages(ground, walked, hexes) if completes(ground, (*walked, *ext))]
     near = _least(found, lambda ext: ground.rank(ext[-1], hexes))
-    if all(_trouble(ground, ext) == 0 for ext in near):
+    if not near or min(_trouble(ground, ext) for ext in near) == 0:
         return near
     calm = _least(found, lambda ext: (_trouble(ground, ext), ground.rank(ext[-1], hexes)))
     if set(calm) == set(preferred(ground, near)):

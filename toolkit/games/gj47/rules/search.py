@@ -80,7 +80,6 @@ def find_way(
         Place in ``RulesData.units``.
     end : int
         Hex, another than the unit's own.
-    reading : Reading
     waived : frozenset of str
         Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march,
         ``"9.2(3)3"`` opens crossings with a bridge beside them.

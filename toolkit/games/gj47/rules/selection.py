@@ -48,11 +48,8 @@ def fault(position: Position, chits: frozenset[str], group: str, rulings: Ruling
 
     Parameters
     ----------
-    position : Position
     chits : frozenset of str
         A player's choice.
-    group : str
-    rulings : Rulings
     spare : int
         How many may be missing: 1 while the free chit of turn 1 is still to come.
     """

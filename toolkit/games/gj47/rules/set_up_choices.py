@@ -20,8 +20,6 @@ def random_set_up(position: Position, rulings: Rulings, rng: random.Random) -> I
     ----------
     position : Position
         In the set-up phase; it is not changed.
-    rulings : Rulings
-    rng : random.Random
     """
     table = position.copy()
     order = (Owner.SOVIET, Owner.AXIS) if rulings.says("U-47", "soviet-first") else (Owner.AXIS, Owner.SOVIET)

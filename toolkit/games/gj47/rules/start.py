@@ -37,7 +37,6 @@ def start(game: CompiledGame, setup: str, fixed: Mapping[str, str] = MappingProx
 
     Parameters
     ----------
-    game : CompiledGame
     setup : str
         Id of one of the game's set-ups.  With units left in trays the game begins with placing them,
         without any it begins with the choice of chits.

@@ -24,7 +24,6 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     ----------
     position : Position
         After the action.
-    action : Action
     """
     if not isinstance(action, _OF_BATTLES) or position.turn.command is None:
         return None

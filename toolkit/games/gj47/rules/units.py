@@ -22,12 +22,8 @@ class UnitType:
     ----------
     id : str
         Counter id.
-    owner : Owner
-    mechanised, mountain : bool
     allowance, reduced_allowance : int
         Movement allowance of the two faces, in points; the same for a blank back.
-    headquarters : bool
-    nationality : str
     name : str
         For people.
     sourced : bool

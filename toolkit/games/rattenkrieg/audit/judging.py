@@ -85,7 +85,6 @@ def judge_game(
     ----------
     games : sequence of ReadLog
         In the order of play.
-    data : RulesData
     sides : mapping of str to str
         The module's names of the sides → ids.
     options : sequence of Option

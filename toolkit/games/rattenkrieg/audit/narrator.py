@@ -110,7 +110,6 @@ class Narrator:
 
         Parameters
         ----------
-        at : int
         pick : int
             Which of these ways is taken; the likeliest is 0.
         """

@@ -76,8 +76,6 @@ def position_at(laid: Laid, data: RulesData, sides: dict[str, str]) -> Position:
 
     Parameters
     ----------
-    laid : Laid
-    data : RulesData
     sides : dict of str to str
         The module's names of the sides → ids.
 

@@ -34,9 +34,6 @@ class Done:
 
     Attributes
     ----------
-    action : Action
-    steps : tuple of int
-    actor : Actor
     others : tuple of Action
         What the same steps can mean as well, or still become where the log ends: an action is illegal only
         where all of these are.
@@ -66,8 +63,6 @@ class Held:
     kind : str
         ``activate``, ``move``, ``attack``, ``defend``, ``retreat``, ``event``, ``pay``, ``replenish``,
         ``end``.
-    steps : tuple of int
-    actor : Actor
     unit, origin, area : str
         Who, from where, where to.
     card, use, target, drawn, taken, named : str

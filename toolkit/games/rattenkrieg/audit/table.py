@@ -33,7 +33,6 @@ class Keeper:
     ----------
     begin : Laid
         The table before the first step.
-    position : Position
     sides : mapping of str to str
         The module's names of the sides → ids.
 

@@ -13,12 +13,14 @@ from toolkit.module.counters import image
 from toolkit.module.slots import draw_slot_board
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import MarkerStyle, draw_counter, draw_marker, game_style, marker_style
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.cards import draw_card, draw_card_back, draw_own_view
+from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK
-from toolkit.render.style import side_colour
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import game_style, marker_style, side_colour
 from toolkit.render.svg import Canvas
+from toolkit.source.style import MarkerStyle
 
 CARD_BACK = "card_back.png"
 OWN_VIEW = "card_own_view.png"

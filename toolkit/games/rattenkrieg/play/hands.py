@@ -22,7 +22,6 @@ class Hands:
     ----------
     position : Position
         Followed by the caller: each action is performed before it is applied.
-    paper : Paper
     dealt : list of DealSteps or DealHand
         Deals of the set-up, which the module does all at once.
     rest : tuple of str

@@ -23,7 +23,6 @@ class Performer:
     ----------
     position : Position
         Followed by the caller: each action is performed before it is applied.
-    paper : Paper
     """
 
     def __init__(self, position: Position, paper: Paper) -> None:

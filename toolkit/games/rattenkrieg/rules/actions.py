@@ -157,7 +157,6 @@ class EnterBattle:
 
     Attributes
     ----------
-    unit, area : str
     with_t34 : bool
         Whether the T-34 goes along.
     support : bool

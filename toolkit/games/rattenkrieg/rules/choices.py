@@ -32,8 +32,6 @@ def legal_actions(position: Position, rulings: Rulings, order: Sequence[str] = (
 
     Parameters
     ----------
-    position : Position
-    rulings : Rulings
     order : sequence of str
         Order in which cards lie after a shuffle, should one come.
     """

@@ -46,8 +46,6 @@ class Area:
 
     Attributes
     ----------
-    id, name : str
-    terrain : Terrain
     owner : Side or None
         Whose rear it is; None in Stalingrad.
     sourced : bool
@@ -67,16 +65,12 @@ class Unit:
 
     Attributes
     ----------
-    id : str
-    side : Side
-    kind : UnitClass
     strength : int
         Combat value as printed.
     steps : int
         Cards it has when full (3.3).
     enters : int
         Turn in which it arrives; 1 for the set-up.
-    name : str
     sourced : bool
         Whether its combat value has a printed source.
     """
@@ -116,12 +110,8 @@ class RulesData:
 
     Attributes
     ----------
-    areas : mapping of str to Area
     neighbours : mapping of str to frozenset of str
         Areas one may go to from each, arrows of the Soviet rear included (3.5).
-    units : mapping of str to Unit
-    figures : Figures
-    cards : CardUses
     points : Points
         Every unclear point of the register with the values that count in this match.
     ways_sourced : frozenset of (str, str)

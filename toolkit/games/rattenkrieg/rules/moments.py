@@ -57,7 +57,6 @@ class Due:
 
     Attributes
     ----------
-    moment : Moment
     side : Side or None
         Who has to act; None where both may.
     unit : str

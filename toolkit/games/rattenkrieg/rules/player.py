@@ -74,7 +74,6 @@ class Player:
     ----------
     position : Position
         Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
-    seed : int
     """
 
     def __init__(self, position: Position, seed: int) -> None:
@@ -192,7 +191,6 @@ def play_on(position: Position, seed: int) -> Iterator[a.Action]:
     ----------
     position : Position
         Changed as the game goes on; at each action it is the position before it.
-    seed : int
 
     Raises
     ------

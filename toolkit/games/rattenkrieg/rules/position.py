@@ -75,12 +75,10 @@ class Act:
 
     Attributes
     ----------
-    unit : str
     with_t34 : bool
         Whether the T-34 was activated with it (8.12).
     operations : int
         How many operations were done.
-    effects : tuple of Effect
     fights : tuple of int
         For each battle begun in this activation the fight it belongs to: battles in one area that follow
         each other under 8.11 are one fight.
@@ -109,7 +107,6 @@ class Battle:
 
     Attributes
     ----------
-    area, attacker : str
     defender : str or None
         None until it is named.
     number : int
@@ -148,11 +145,8 @@ class Strike:
 
     Attributes
     ----------
-    target : str
     drawn : str
         The card that decides.
-    by : Side
-    from_air : bool
     """
 
     target: str
@@ -167,7 +161,6 @@ class Broken:
 
     Attributes
     ----------
-    area : str
     side : Side
         Whose defence it was.
     chosen : tuple of bool
@@ -188,10 +181,8 @@ class Position:
 
     Attributes
     ----------
-    data : RulesData
     turn : int
         1 to 6.
-    phase : Phase
     actor : Side
         Whose player turn it is.
     courses : tuple of Course
@@ -208,10 +199,8 @@ class Position:
         Isolated units (8.10), in the same two readings.
     steps : dict of str to list of str
         Unit → its step cards (3.3).
-    hands : pair of list of str
     deck : list of str
         The next card is the last one.
-    pile : list of str
     covered : dict of str to Side
         Cards of the pile that lie face-down → who knows them.
     t34_gone : int
@@ -220,7 +209,6 @@ class Position:
         The acting unit.
     readied : int
         Operations done in this player turn before a unit was activated (U49).
-    battle : Battle or None
     strike : Strike or None
         A shot just taken; until the next action but a shuffle.
     broken : Broken or None
@@ -229,7 +217,6 @@ class Position:
         Who has laid down or drawn cards in this replenishment phase, in the order of their first (10.1, U51).
     drew : frozenset of Side
         Who of them has drawn.
-    winner : Side or None
     """
 
     data: RulesData = field(metadata=GIVEN)

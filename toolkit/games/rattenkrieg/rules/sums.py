@@ -41,7 +41,6 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     ----------
     position : Position
         Before the action.
-    action : Action
     """
     rulings = Rulings(position.data.points)
     if isinstance(action, a.Bombard | a.AirSupport):

@@ -51,8 +51,6 @@ def action_seen_by(position: Position, action: Action, side: Side) -> dict[str, 
     ----------
     position : Position
         Before the action.
-    action : Action
-    side : Side
     """
     found = write_action(action)
     if isinstance(action, a.Shuffle):

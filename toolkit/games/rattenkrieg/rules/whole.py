@@ -35,7 +35,6 @@ def rules_over(
 
     Parameters
     ----------
-    data : RulesData
     setups : mapping of str to mapping of str to str
         Set-up → unit → area.
     """

@@ -23,7 +23,6 @@ def comes_to_the_same(position: Position, action: a.Action, verdict: Verdict) ->
     ----------
     position : Position
         Before the action.
-    action : Action
     verdict : Verdict
         An unclear one.
 

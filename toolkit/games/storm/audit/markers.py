@@ -18,8 +18,6 @@ class Markers:
 
     Parameters
     ----------
-    position : Position
-    table : Table
     names : mapping of str to str
         What the module calls sides and areas → ids.
     """

@@ -80,7 +80,6 @@ def judge_game(
     ----------
     games : sequence of ReadLog
         In the order of play.
-    data : RulesData
     names : mapping of str to str
         What the module calls sides and areas → ids.
     options : sequence of Option

@@ -36,8 +36,6 @@ def position_at(laid: Laid, data: RulesData, names: Mapping[str, str]) -> Positi
 
     Parameters
     ----------
-    laid : Laid
-    data : RulesData
     names : mapping of str to str
         What the module calls sides and areas → ids.
     """

@@ -35,9 +35,6 @@ class Done:
 
     Attributes
     ----------
-    action : Action
-    steps : tuple of int
-    actor : Actor
     others : iterable of Action
         What the same steps can mean as well, or still become where the log ends: an action is illegal only
         where all of these are.  Asked for once, and only where the action itself is not legal.
@@ -100,13 +97,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A decision that may not be complete yet; the kinds stand with their words.
-
-    Attributes
-    ----------
-    steps : tuple of int
-    actor : Actor
-    """
+    """A decision that may not be complete yet; the kinds stand with their words."""
 
     steps: tuple[int, ...]
     actor: Actor
@@ -138,10 +129,8 @@ class Story:
         What the module calls sides and areas → ids.
     table : Table
         Kept by the referee.
-    finish : mapping of type to Finish
     at : int
         Place of the step that is told.
-    held : Held or None
     taken : set of str
         Counters whose drag in this step belongs to what was told.
     unexplained : set of str

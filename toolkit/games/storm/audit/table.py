@@ -20,11 +20,6 @@ class Keeper:
     Only what a step changed is followed at once: a card may have sent units back that nobody has dragged yet.
     When a new impulse begins everything counts as it lies.
 
-    Parameters
-    ----------
-    position : Position
-    table : Table
-
     Attributes
     ----------
     by_hand : set of str

@@ -20,9 +20,6 @@ class Trip:
 
     Attributes
     ----------
-    side : Side
-    units : tuple of str
-    start : str
     shown : tuple of str
         Areas that they were dragged to; the last one is where they lie.
     """
@@ -35,11 +32,6 @@ class Trip:
 
 def paths(story: Story, trip: Trip) -> Iterator[tuple[str, ...]]:
     """Yield the paths that a group may have gone, those that fit the table best first.
-
-    Parameters
-    ----------
-    story : Story
-    trip : Trip
 
     Notes
     -----

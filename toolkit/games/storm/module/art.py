@@ -14,15 +14,16 @@ from toolkit.module.counters import image
 from toolkit.module.slots import draw_slot_board
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import MarkerStyle, Style, draw_counter, draw_marker, game_style, marker_style
 from toolkit.render.action_cards import draw_action_card, draw_action_card_back
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.cards import draw_own_view
+from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK, fit_size
-from toolkit.render.palette import INK
-from toolkit.render.style import side_colour
+from toolkit.render.markers import draw_marker
+from toolkit.render.style import game_style, marker_style, side_colour
 from toolkit.render.svg import Canvas
+from toolkit.source.style import INK, MarkerStyle, Style
 
 OWN_VIEW = "card_own_view.png"
 FIRING = "badge_firing.png"

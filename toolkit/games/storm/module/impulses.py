@@ -31,7 +31,6 @@ def impulses(kind: str, side: str, origin: str, table: AreaTable, *, when: str =
         ``"move"``, ``"fire"``, ``"card"``, ``"pass"``; each of the last two is an impulse of its own.
     side, origin : str
         Expressions without braces: the side that acts, and where from.
-    table : AreaTable
     when : str
         Expression without braces; no impulse begins where it fails.
     """

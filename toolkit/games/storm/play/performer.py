@@ -27,7 +27,6 @@ def key_to_draw(position: Position, action: a.Draw, *, more: bool) -> str | None
     ----------
     position : Position
         Before the draw.
-    action : Draw
     more : bool
         Whether the module counts Mamayev Kurgan for the side.
     """
@@ -68,7 +67,6 @@ class Performer:
     ----------
     position : Position
         Followed by the caller: each action is performed before it is applied.
-    paper : Paper
     """
 
     def __init__(self, position: Position, paper: Paper) -> None:

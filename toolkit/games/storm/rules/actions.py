@@ -75,8 +75,6 @@ class Play:
 
     Attributes
     ----------
-    side : Side
-    card : str
     area : str
         The area that it is about, where the player has to name one (bombard, snipe, rally, replace).
     units : tuple of str
@@ -161,8 +159,6 @@ class Retreat:
 
     Attributes
     ----------
-    side : Side
-    unit : str
     path : tuple of str
         Areas it goes through; it goes on from full ones.  () where there is none to go to.
     lost : bool

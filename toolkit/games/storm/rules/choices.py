@@ -46,8 +46,6 @@ def candidates(
 
     Parameters
     ----------
-    position : Position
-    rulings : Rulings
     dice : (int, int)
         What the next roll gives.
     order : sequence of str

@@ -26,7 +26,6 @@ class Area:
 
     Attributes
     ----------
-    id, name : str
     terrain : int
         What it adds to the defence of its owner.
     owner : Side
@@ -37,7 +36,6 @@ class Area:
         Whether it is a ferry landing box.
     entry : bool
         Whether German reinforcements may enter there.
-    riverside : bool
     sourced : bool
         Whether its terrain has a printed source.
     """
@@ -59,8 +57,6 @@ class Unit:
 
     Attributes
     ----------
-    id : str
-    side : Side
     attack, defence, movement : int
         Its fresh face.
     spent : int
@@ -77,7 +73,6 @@ class Unit:
         Turn in whose end phase it arrives; 0 for a unit of the set-up.
     entry : tuple of str
         Areas or ferry boxes where it may arrive.
-    name : str
     sourced : bool
         Whether its values have a printed source.
     """
@@ -140,7 +135,6 @@ class Effect:
 
     Attributes
     ----------
-    use : Use
     amount : int
         Attack, movement, units, cards, points, factor or defence, as the use has one.
     by_attacker : bool
@@ -178,22 +172,16 @@ class Card:
 
     Attributes
     ----------
-    id : str
-    side : Side
-    timing : Timing or None
     effect : Effect or None
         None for a card whose meaning only people know.
     discards : int
         Other cards of the hand that it costs.
     spends : str
         Class of the fresh unit that it costs, in or next to the area that it is about; "" for none.
-    where : Where
     classes : tuple of str
         Classes of the units that it is for; () for all.
-    division : str
     most : int
         How many units it is for at most; 0 for any number.
-    name : str
     """
 
     id: str
@@ -234,15 +222,12 @@ class RulesData:
         Ferry boxes as well.
     neighbours : mapping of str to tuple of str
         Areas one may go to from each; out of ferry boxes only, never into them.
-    units : mapping of str to Unit
-    cards : mapping of str to Card
     turns : tuple of (HandSize, HandSize)
         For each turn what its box prints, German and Soviet.
     points : Points
         Every unclear point of the register with the values that count in this match.
     ways_sourced : frozenset of (str, str)
         Pairs of neighbours whose border has a printed source, both ways round.
-    figures : Figures
     """
 
     areas: Mapping[str, Area]

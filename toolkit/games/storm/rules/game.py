@@ -37,7 +37,6 @@ def check(position: Position, action: Action) -> Verdict:
     ----------
     position : Position
         Before the action.
-    action : Action
 
     Returns
     -------

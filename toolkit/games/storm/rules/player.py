@@ -62,7 +62,6 @@ class Player:
     ----------
     position : Position
         Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
-    seed : int
     tempers : (Temper, Temper) or None
         By side; drawn by chance for None.
     """
@@ -248,7 +247,6 @@ def play_on(
     ----------
     position : Position
         Changed as the game goes on; at each action it is the position before it.
-    seed : int
     tempers : (Temper, Temper) or None
         How the sides play; None draws it by chance from careful to careless.
 

@@ -49,7 +49,6 @@ class Shot:
         () for a bombardment by a card.
     start : str
         Where they fire from, "" for a bombardment.
-    target : str
     pool : tuple of str
         The units fired on.
     card : str
@@ -88,7 +87,6 @@ class Toll:
     ----------
     victim : Side
         Whose units suffer.
-    allotter : Side
     pool : tuple of str
         The units that can take points.
     area : str
@@ -136,9 +134,6 @@ class JustDone:
 
     Attributes
     ----------
-    side : Side
-    units : tuple of str
-    start : str
     path : tuple of str
         () for a fire.
     goal : str
@@ -185,9 +180,6 @@ class Position:
 
     Attributes
     ----------
-    data : RulesData
-    turn : int
-    phase : Phase
     last : Side or None
         Who had the last impulse of this turn.
     passes : int
@@ -196,29 +188,22 @@ class Position:
         Who has passed in this turn (St-6).
     where : dict of str to str
         Unit → area, or ``OFF_MAP`` before it arrives, ``ELIMINATED``, ``WITHDRAWN``.
-    spent : set of str
     held : dict of str to int
         Area → control under each reading of St-21 and St-14, a bit each (``control.bits``).
     markers : set of (str, Side)
         Fire markers: area and who fired out of it.
     hands, decks, piles : pair of list of str
         By side; the next card of a deck is its last.
-    bids : dict of Side to int
     target : int
         Victory areas the Soviets need by the bids; 0 where none were opened.
     drawn : tuple of int
         Cards each side has drawn in this draw, or refill.
-    laid : tuple of Laid
-    shot : Shot or None
-    toll : Toll or None
-    owed : Owed or None
     done : JustDone or None
         The last impulse's move or fire; until the next impulse.
     foreign : Foreign or None
         A card without machine meaning that was played in this impulse.
     gone : frozenset of str
         Black units for which a unit withdrew.
-    winner : Side or None
     """
 
     data: RulesData = field(metadata=GIVEN)

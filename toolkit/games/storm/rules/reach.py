@@ -24,7 +24,6 @@ def reachable(position: Position, units: Sequence[str], rulings: Rulings) -> Map
         With the cards laid for the move.
     units : sequence of str
         Units of one side in one area.
-    rulings : Rulings
 
     Returns
     -------

@@ -23,7 +23,6 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     ----------
     position : Position
         Before the action.
-    action : Action
     """
     shot = position.shot
     if not isinstance(action, a.Roll) or shot is None or shot.target not in position.data.areas:

@@ -41,8 +41,6 @@ def action_seen_by(_position: Position, action: Action, side: Side) -> dict[str,
     ----------
     position : Position
         Before the action.
-    action : Action
-    side : Side
     """
     found = write_action(action)
     match action:

@@ -45,13 +45,7 @@ def worth(data: RulesData, area: str) -> float:
 
 
 class Eye:
-    """Looks at one position for both players.
-
-    Parameters
-    ----------
-    position : Position
-    rulings : Rulings
-    """
+    """Looks at one position for both players."""
 
     def __init__(self, position: Position, rulings: Rulings) -> None:
         self.position = position

@@ -29,7 +29,6 @@ class Player:
     ----------
     position : Position
         Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
-    seed : int
     careful : bool
         Whether nobody chooses chits against the numbers; who does plays on with void ones (6.2).
     """
@@ -157,7 +156,6 @@ def play_on(position: Position, seed: int, *, careful: bool = True) -> Iterator[
     ----------
     position : Position
         Changed as the game goes on; at each action it is the position before it.
-    seed : int
     careful : bool
         As in `Player`.
 

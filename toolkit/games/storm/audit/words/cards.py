@@ -29,10 +29,6 @@ class Played(Held):
 
     Attributes
     ----------
-    side : Side
-    card : str
-    area : str
-    units, paid : tuple of str
     before : Held or None
         What was under way when a card for it was laid.
     carried_out : bool

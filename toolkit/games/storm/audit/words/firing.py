@@ -26,8 +26,6 @@ class Volley(Held):
 
     Attributes
     ----------
-    side : Side
-    units : tuple of str
     target : str
         "" before it is declared.
     left_out : frozenset of str

@@ -49,10 +49,8 @@ def may_be_hit(story: Story, side: Side, units: Sequence[str], possible: Sequenc
 
     Parameters
     ----------
-    story : Story
     side : Side
         Whose fire it is.
-    units : sequence of str
     possible : sequence of str
         The areas that may have been fired on: one where the Attack marker shows it.
     """

@@ -33,11 +33,8 @@ class Harm:
     ----------
     kind : str
         The word of its key.
-    unit : str
     by : Side
         Who allotted it.
-    steps : tuple of int
-    actor : Actor
     way : tuple of str
         Areas that it was dragged to.
     lost : bool

@@ -27,7 +27,6 @@ class Group(Held):
 
     Attributes
     ----------
-    side : Side
     start : str
         Where they set out from.
     drags : mapping of str to tuple of str
