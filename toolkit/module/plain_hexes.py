@@ -183,7 +183,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
             "Clear marks", "Take off moved marks and trails", CLEAR_MARKS, [_MARKS_OFF, MARK_UNMOVED], ""
         ),
         *(table.window_of(window, index) for index, window in enumerate(table.windows, start=1)),
-        table.main_map(),
+        table.main_map(hidden=rules is not None and bool(rules.hidden)),
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),
         *rules_menu(shop),
