@@ -50,6 +50,10 @@ def test_a_game_of_ones_own_goes_before_an_installed_one(empty: Path) -> None:
     assert resources.game_folders()["storm"] == Path("source_data/storm")
     assert resources.game_folders()["gj47"] == SOURCES / "gj47"
     assert resources.games_here() == (Path("source_data/storm"),)
+    _game(Path("mine"))
+    _game(Path("storm"))
+    assert resources.game_folders()["mine"] == Path("mine")
+    assert resources.game_folders()["storm"] == Path("source_data/storm")
 
 
 def test_a_path_to_a_game_is_a_name_of_it(empty: Path) -> None:

@@ -73,7 +73,7 @@ def game_folders(marks: Iterable[str] = (GAME,)) -> Mapping[str, Path]:
     Returns
     -------
     mapping of str to Path
-        Those below ``source_data`` of the current folder go before installed ones of the same name.
+        Those of the current folder, and of ``source_data`` in it, go before installed ones of the same name.
     """
     marks = tuple(marks)
     installed = {name: path for name, path in shipped().items() if _holds(path, marks)}
@@ -95,7 +95,8 @@ def game_folder(name: str, marks: Iterable[str] = (GAME,)) -> Path | None:
 
 
 def _own(marks: tuple[str, ...]) -> dict[str, Path]:
-    return {path.parent.name: path.parent for mark in marks for path in SOURCES.glob(f"*/{mark}")}
+    found = (path.parent for base in (Path(), SOURCES) for mark in marks for path in base.glob(f"*/{mark}"))
+    return {folder.name: folder for folder in found}
 
 
 def _holds(folder: Path, marks: tuple[str, ...]) -> bool:

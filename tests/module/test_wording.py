@@ -37,13 +37,12 @@ FOLDERS = Path(__file__).parents[2] / "source_data"
 GAMES = ["gj47", "rattenkrieg", "storm"]
 
 # A player reads these in English only: the engine does not translate the viewer's text of an empty hex (it
-# misspells its name), nobody sees the picker of a single board, and house rules at length are in Help.
+# misspells its name), and nobody sees the picker of a single board.
 ENGLISH = {
     ("BoardPicker", "addColumnText"),
     ("BoardPicker", "addRowText"),
     ("BoardPicker", "boardPrompt"),
     ("BoardPicker", "title"),
-    ("ChangePropertyButton", "tooltip"),
     ("CounterDetailViewer", "counterReportFormat"),
     ("CounterDetailViewer", "emptyHexReportForma"),
     ("GlobalOptions", "promptString"),

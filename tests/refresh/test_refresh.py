@@ -100,6 +100,15 @@ def test_constants_and_fixed_labels_are_the_new_ones_others_stay() -> None:
     assert made.counts["changed"] == 1
 
 
+def test_a_label_that_is_worked_out_is_the_new_one_at_every_step() -> None:
+    label = Label(property_name="Odds", label_key=ctrl("L"))
+    old, new = (slot("7", "A", SUPPLY, (label, text)) for text in ('{A+""}', '{A+"-"+B}'))
+    change = ChangePiece("1", placed("1", old, 60, "low", '{A+""}').state)
+    script = game(placed("1", old, 40, "high", '{A+""}'), Logged(change))
+    after = table(refresh_script(script, [module([new])]).script, steps=True)
+    assert [part.state for part in after.things["1"].piece().parts[:2]] == ["low", '{A+"-"+B}']
+
+
 def test_a_module_that_did_not_change_changes_nothing() -> None:
     unit = slot("7", "A", marker({"Attack": "3"}), STEP)
     script = game(placed("1", unit, 40, "3", "2"), stack("s", 40, "1"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.actor import Actor, Known
+from toolkit.audit.decisions.records import UP
 from toolkit.audit.instead import Wording
 from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
@@ -141,7 +142,7 @@ def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
     name = name or words.name(subject)
     match entry.key.what:
         case What.FACE:
-            return f"{name} is turned {'over' if entry.after == '2' else 'face up'}"
+            return f"{name} is turned {'face up' if entry.after in UP else 'over'}"
         case What.PIECE:
             return f"{name} is {'put into the game' if entry.after else 'taken out of the game'}"
         case _:

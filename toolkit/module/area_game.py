@@ -81,7 +81,7 @@ def setup_file(
         Global properties, and the state of the turn tracker.
     """
     maps = (MAIN_MAP, *(board.name for board in table.boards))
-    text = saved_text(list(placed), Table(maps, tuple(decks), *start))
+    text = saved_text(list(placed), Table(maps, tuple(decks), *start), shop)
     return f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))
 
 

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from toolkit.module.counters import backs
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
 from toolkit.render.boxes import GROUND
+from toolkit.render.counters import draw_counter
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
 from toolkit.render.map import board_notice
 from toolkit.render.markers import draw_marker
 from toolkit.render.raster import rasterise
 from toolkit.render.style import marker_style
 from toolkit.render.svg import Canvas
+from toolkit.source.counters import Counter
 from toolkit.source.style import INK, Style
 
 MOVED = "badge_moved.png"
@@ -109,4 +112,12 @@ def marker_faces(spec: MarkerSpec, size: tuple[int, int], style: Style) -> dict[
         )
         for index, face in enumerate(spec.faces)
         for number in numbers
+    }
+
+
+def back_drawings(counter: Counter, size: tuple[int, int], style: Style) -> dict[str, Drawing]:
+    """Return the pictures of a counter's faces behind its front."""
+    return {
+        picture: Drawing(partial(draw_counter, shown, "reduced", style), size)
+        for picture, shown in backs(counter).items()
     }

@@ -7,10 +7,11 @@ the piece, and, where a game counts such things, under which order (`Seq`); then
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from toolkit.module.gestures import Gesture
 from toolkit.module.keys import Key, named
-from toolkit.module.traits import Change, calculated, dynamic, trigger
+from toolkit.module.traits import Change, Level, calculated, dynamic, trigger
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -64,6 +65,22 @@ def memory(*acts: tuple[str, Key], under: str = "") -> tuple[Part, ...]:
         dynamic("At", "", Change(NOTE, HERE), note="where it was done"),
         calculated("Where", 'At.length()>0?At.substring(1):""'),
     )
+
+
+def backs(counter: Counter) -> dict[str, Counter]:
+    """Return a counter's faces behind its front: file name → the counter whose reduced face it shows."""
+    first = image(counter, reduced=True)
+    if counter.reduced is None:
+        return {} if counter.fresh is None and counter.combat is None else {first: counter}
+    further = enumerate(counter.further, 3)
+    others = {first.replace(".png", f"_{n}.png"): replace(counter, reduced=face) for n, face in further}
+    return {first: counter, **others}
+
+
+def levels(counter: Counter) -> tuple[Level, ...]:
+    """Return what a layer shows of the faces of a unit; () of one that is never turned over."""
+    found = tuple(Level(picture, "+ (reduced)") for picture in backs(counter))
+    return (Level(), *found) if found else ()
 
 
 def image(counter: Counter, *, reduced: bool = False) -> str:

@@ -19,7 +19,7 @@ from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
 from toolkit.module.cards import hand_mask, of_sides, opened
-from toolkit.module.counters import MAIN_MAP, image
+from toolkit.module.counters import MAIN_MAP, levels
 from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, chooses, clauses_of, declared
 from toolkit.module.expressions import told
@@ -28,7 +28,6 @@ from toolkit.module.keys import ctrl, named, shown
 from toolkit.module.toolbar import Pressed, Send, action, chart_window
 from toolkit.module.traits import (
     Change,
-    Level,
     calculated,
     dynamic,
     label,
@@ -113,7 +112,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
             Kind="unit",
             Side=shop.side_name(counter.side),
             Nationality=counter.nationality or "",
-            Steps=2 if counter.reduced is not None else 1,
+            Steps=max(len(counter.faces), 1),
         ),
     )
 
@@ -212,7 +211,8 @@ def _strengths(counter: Counter, game: Declared, shop: Workshop) -> tuple[Part, 
         calculated("AttackIn", f'{g.ROLE}=="{g.ATTACKER}"?{g.BATTLE}:0'),
         calculated("DefendIn", f'{g.ROLE}=="{g.DEFENDER}"?{g.BATTLE}:0'),
         calculated("AttackNow", attack),
-        *(calculated(f"Defence{i}", defence if i == mine else "0") for i in range(len(sides))),
+        *(calculated(f"Defence{i}", "DefenceNow" if i == mine else "0") for i in range(len(sides))),
+        calculated("DefenceNow", defence),
         calculated("DefenceHere", f'SumLocation("Defence{mine}")'),
         calculated("AttackSum", f'Sum("AttackNow",{attacking},"{MAIN_MAP}")'),
         calculated("DefenceSum", f'Sum("DefenceHere",{defending},"{MAIN_MAP}")'),
@@ -223,11 +223,10 @@ def _strengths(counter: Counter, game: Declared, shop: Workshop) -> tuple[Part, 
 
 def _now(counter: Counter, what: str) -> str:
     """Return a printed strength of the face that shows, as an expression."""
-    full, reduced = counter.full, counter.reduced
-    if full is None:
+    if not counter.faces:
         return str(counter.combat or 0)
-    front = getattr(full, what)
-    return str(front) if reduced is None else f"Face_Level==2?{getattr(reduced, what)}:{front}"
+    front, *others = (getattr(face, what) for face in counter.faces)
+    return "".join(f"Face_Level=={at}?{other}:" for at, other in enumerate(others, 2)) + str(front)
 
 
 def _odds(*, ratio: bool) -> str:
@@ -269,14 +268,17 @@ def _faces(counter: Counter) -> tuple[Part, ...]:
 
 
 def _face_state(counter: Counter) -> tuple[Part, ...]:
-    if counter.reduced is None:
+    faces = levels(counter)
+    if not faces:
         return ()
-    levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+    last = len(faces)
+    back = [_FLIPPED] * (last - 1)
     return (
-        trigger("Last step", [_GONE, _DEAD], watch=[_LAST], when="Face_Level==2"),
-        trigger("Step lost", [_FLIPPED], watch=[_DOWN], when="Face_Level==1"),
-        trigger("Step restored", [_FLIPPED], watch=[_UP]),
-        stepped(layer(g.FACE, levels, loop=True), _FLIPPED),
+        trigger("Last step", [_GONE, _DEAD], watch=[_LAST], when=f"Face_Level=={last}"),
+        trigger("Step lost", [_FLIPPED], watch=[_DOWN], when=f"Face_Level<{last}"),
+        # Round and round: the face before is the last but one of those that follow.
+        trigger("Step restored", back, watch=[_UP]),
+        stepped(layer(g.FACE, faces, loop=True), _FLIPPED),
     )
 
 

@@ -21,6 +21,8 @@ _KEYS = Names("Keys", "キー一覧", "按键一览")
 _HEADS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {"ja": ("駒", "キー", "内容"), "zh": ("算子", "按键", "作用")}
 )
+# How to begin, by the end of a page's name; a saved game has but one text for all.
+_WELCOME: Mapping[str, str] = MappingProxyType({"": "How to begin: ", ".ja": "始め方：", ".zh": "如何开始："})
 # Kinds of pieces of the gesture tables.
 _KINDS: Mapping[str, Names] = MappingProxyType(
     {
@@ -65,6 +67,15 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
         table: GestureTable = room(shop.game.id, "gestures").GESTURES
         pages += [_keys_page(table, language) for language in _HEADS]
     return pages
+
+
+def welcome(shop: Workshop) -> list[str]:
+    """Return a line of the chat for each language that has help: which page says how to begin."""
+    first: dict[str, str] = {}
+    for title, file, _ in help_pages(shop):
+        language = file.removesuffix(".html")[-3:]
+        first.setdefault(language if language in _WELCOME else "", title)
+    return [f"- {_WELCOME[language]}Help > {title}" for language, title in first.items()]
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:

@@ -9,13 +9,13 @@ from functools import partial
 from types import MappingProxyType
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
+from toolkit.module.art import ABOUT, Drawing, back_drawings, draw_about, marker_faces
 from toolkit.module.boards import Places, Window, draw_window, lay_out
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.hexinfo import hex_text
+from toolkit.module.hexinfo import hex_text, stack_text
 from toolkit.module.keys import alt
 from toolkit.module.markers import HOME, each_piece
 from toolkit.module.own_pictures import OwnBoard
@@ -69,9 +69,11 @@ class HexTable:
             return private_window(window, self.shop.side_name(window.spec.owner), key, extra)
         return box_window(window, key, extra)
 
-    def main_map(self, extras: Iterable[Component] = ()) -> Component:
-        """Return the main map for the buildFile."""
-        return main_map(self.game.map.grid, self.layout, hex_text(self.game), extras)
+    def main_map(self, extras: Iterable[Component] = (), *, hidden: bool = False) -> Component:
+        """Return the main map for the buildFile; what is `hidden` must not show in a sum."""
+        place = hex_text(self.game)
+        stack = place if hidden else stack_text(self.game)
+        return main_map(self.game.map.grid, self.layout, place, stack, extras)
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""
@@ -151,7 +153,7 @@ def setup_files(
         cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
         filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
         begun = f"0|1;0;true;{table.turns}" if turn is None else turn(setup)
-        text = saved_text(placed, Table(maps, filled, values(setup), begun))
+        text = saved_text(placed, Table(maps, filled, values(setup), begun), shop)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return tuple(files)
 
@@ -213,9 +215,7 @@ def counter_drawings(shop: Workshop) -> dict[str, Drawing]:
             found[image(counter)] = Drawing(partial(_draw_sheet_marker, counter, style), size)
             continue
         found[image(counter)] = Drawing(partial(draw_counter, counter, "full", style), size)
-        if counter.reduced is not None:
-            reduced = partial(draw_counter, counter, "reduced", style)
-            found[image(counter, reduced=True)] = Drawing(reduced, size)
+        found |= back_drawings(counter, size, style)
     return found
 
 

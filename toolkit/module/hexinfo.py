@@ -10,11 +10,25 @@ from toolkit.module.expressions import look_up
 from toolkit.module.words import bracketed, listed, titled
 from toolkit.source.names import Names
 
+_STRENGTHS = {"en": ("attack", "defence"), "ja": ("攻撃力", "防御力"), "zh": ("攻击力", "防御力")}
+
 
 def hex_text(game: CompiledGame, language: str = "en") -> str:
     """Return the message format of the viewer for a hex; empty beside the map."""
     texts = {number: titled(number, text, language) for number, text in hex_texts(game, language).items()}
     return "{" + look_up("LocationName", texts, '""') + "}"
+
+
+def stack_text(game: CompiledGame, language: str = "en") -> str:
+    """Return what the viewer says above a stack: its hex, and the strengths in it as they are now.
+
+    The engine adds up what of a stack shows; a piece without strength makes it add a question mark.
+    """
+    attack, defence = (listed(("", name), language) for name in _STRENGTHS[language])
+    sums = [f'GetProperty("sum({name})")' for name in ("AttackNow", "DefenceNow")]
+    said = f'"{attack} "+{sums[0]}+"{defence} "+{sums[1]}'
+    known = f'({said}).replaceAll("[+]?[?]","").replaceFirst("{attack} 0?{defence} 0?(?!.)","")'
+    return f"{{{hex_text(game, language)[1:-1]}+{known}}}"
 
 
 def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:

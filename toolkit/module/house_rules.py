@@ -83,8 +83,13 @@ def _option_button(option: Option) -> Component:
     """Return the button that sets an unclear point."""
     values = [OPEN, *(value.id for value in option.values)]
     report = option_report(option).en
-    prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
+    prompt = f"{option.id}, {', '.join(option.rules)}: {question(option.names)}"
     return property_button(option_text(option), option.summary, chooser(prompt, values), report)
+
+
+def question(names: Names) -> str:
+    """Return what a dialog asks in all languages at once: the engine translates no prompt."""
+    return " / ".join(dict.fromkeys(names.get(language) for language in ("en", "ja", "zh")))
 
 
 def property_button(text: str, tooltip: str, changer: str, report: str, key: Key | None = None) -> Component:

@@ -24,10 +24,10 @@ from toolkit.module.area_game import (
 )
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import AreaBoard
-from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
+from toolkit.module.art import ABOUT, Drawing, back_drawings, draw_about, marker_faces
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
-from toolkit.module.counters import MAIN_MAP, image
+from toolkit.module.counters import MAIN_MAP, backs, image
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment, Section, WindowSpec
@@ -162,13 +162,6 @@ def _require_places(shop: Workshop, table: AreaTable) -> None:
 # Pieces ----------------------------------------------------------------------------------------------
 
 
-def _back(counter: Counter) -> bool:
-    """Return whether a counter has a printed back."""
-    return counter.kind != "marker" and (
-        counter.reduced is not None or counter.fresh is not None or counter.combat is not None
-    )
-
-
 def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter: Counter) -> Piece:
     if rules is None or counter.kind not in ("unit", "hq"):
         return _counter_piece(shop, counter)
@@ -195,8 +188,9 @@ def _counter_piece(shop: Workshop, counter: Counter) -> Piece:
     facts = {"CounterId": counter.id, "Kind": counter.kind, "Side": side}
     facts["Nationality"] = counter.nationality or ""
     parts: tuple[Part, ...] = (marker(**facts),)
-    if _back(counter):
-        parts = (*_turned([(image(counter), ""), (image(counter, reduced=True), " (back)")]), *parts)
+    behind = () if counter.kind == "marker" else backs(counter)
+    if behind:
+        parts = (*_turned([(image(counter), ""), *((picture, " (back)") for picture in behind)]), *parts)
     group = ("Markers", "Counter sheet") if counter.kind == "marker" else (side, "Units")
     px = shop.equipment.counter_px
     return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
@@ -291,9 +285,8 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
     for counter in shop.game.counters:
         found[image(counter)] = Drawing(partial(draw_counter, counter, "full", style), size)
-        if _back(counter):
-            back = partial(draw_counter, counter, "reduced", style)
-            found[image(counter, reduced=True)] = Drawing(back, size)
+        if counter.kind != "marker":
+            found |= back_drawings(counter, size, style)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
     found |= d.chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)

@@ -14,7 +14,7 @@ from toolkit.module import declared as d
 from toolkit.module import toolbar
 from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component, component
-from toolkit.module.counters import NOTE, image, memory
+from toolkit.module.counters import NOTE, image, levels, memory
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment
@@ -28,7 +28,6 @@ from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.traits import (
-    Level,
     area,
     layer,
     marker,
@@ -128,12 +127,11 @@ def _counter_piece(shop: Workshop, marks: Prototype, counter: Counter) -> Piece:
     if counter.kind == "marker":
         return _piece(counter, shop, (marker(**_facts(counter, side)),), ("Markers", "Counter sheet"))
     parts: list[Part | Prototype] = []
-    if counter.reduced is not None:
-        levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+    if faces := levels(counter):
         parts += [
             report([FLIP], "$PlayerSide$: $newPieceName$, $Where$"),
             trigger("Turn over", [NOTE, _ACTS["flip"], _FLIPPED], key=FLIP, menu="Turn over"),
-            stepped(layer("Step", levels, loop=True), _FLIPPED),
+            stepped(layer("Step", faces, loop=True), _FLIPPED),
         ]
     parts += _sent(counter, shop, "eliminated", ("Eliminate", ELIMINATE, _DEAD))
     parts += _sent(counter, shop, "pool", ("To pool", TO_POOL, _POOL))
@@ -185,7 +183,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
             "Clear marks", "Take off moved marks and trails", CLEAR_MARKS, [_MARKS_OFF, MARK_UNMOVED], ""
         ),
         *(table.window_of(window, index) for index, window in enumerate(table.windows, start=1)),
-        table.main_map(),
+        table.main_map(hidden=rules is not None and bool(rules.hidden)),
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),
         *rules_menu(shop),

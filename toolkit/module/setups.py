@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
+from toolkit.module.helptext import welcome
 from toolkit.module.pieces import Piece
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 from toolkit.vassal.commands import AddPiece, Command, encode_commands
+from toolkit.vassal.commands.chat import Chat
 from toolkit.vassal.commands.game import BeginSave, Board, EndSave, NotNew, SetBoards, SetTurn
 from toolkit.vassal.commands.properties import GlobalPropertyState
 from toolkit.vassal.metadata import Metadata
@@ -86,8 +88,8 @@ def place_counters(
     return placed
 
 
-def saved_text(placed: Sequence[Placed], table: Table) -> str:
-    """Return the commands of a saved game."""
+def saved_text(placed: Sequence[Placed], table: Table, shop: Workshop) -> str:
+    """Return the commands of a saved game; its chat says how to begin."""
     return encode_commands(
         [
             BeginSave(),
@@ -96,6 +98,7 @@ def saved_text(placed: Sequence[Placed], table: Table) -> str:
             *(GlobalPropertyState(name, value, "Module") for name, value in table.properties.items()),
             SetTurn("TurnTracker0", table.turn),
             NotNew("SETUP_STACK"),
+            *map(Chat, welcome(shop)),
             EndSave(),
         ]
     )

@@ -31,10 +31,12 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def main_map(grid: HexGrid, layout: BoardLayout, place: str, extras: Iterable[Component] = ()) -> Component:
-    """Return the main map; `place` is what the viewer says about a hex."""
+def main_map(
+    grid: HexGrid, layout: BoardLayout, place: str, stack: str, extras: Iterable[Component] = ()
+) -> Component:
+    """Return the main map; `place` and `stack` are what the viewer says of a hex without and with pieces."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, place, [_hex_thread(), *extras])
+    return map_of_board(board, place, [_hex_thread(), *extras], stack=stack)
 
 
 def map_of_board(
@@ -44,18 +46,20 @@ def map_of_board(
     zoom: float = _ZOOM_MAP,
     *,
     piece_text: str = PIECE_NAME,
+    stack: str = "",
     silent: Iterable[str] = (),
 ) -> Component:
     """Return the main map with any board.
 
-    The two texts are what the viewer says without and with pieces.  Moves of `silent` pieces, by their names
-    in all languages, are not reported: another line says what they mean.
+    The texts are what the viewer says without pieces, of each piece, and above pieces where that is more.
+    Moves of `silent` pieces, by their names in all languages, are not reported: another line says what they
+    mean.
     """
     return component(
         "Map",
         [
             _picker(MAIN_MAP, board),
-            *_usual(empty_place, zoom, piece_text, stacking=True),
+            *_usual(empty_place, zoom, piece_text, stack=stack, stacking=True),
             _overview(),
             *extras,
             *_handy(),
@@ -262,7 +266,7 @@ def _fitting_zoom(size: tuple[int, int]) -> float:
 
 
 def _usual(
-    place: str, zoom: float, piece_text: str = PIECE_NAME, *, stacking: bool = False
+    place: str, zoom: float, piece_text: str = PIECE_NAME, *, stack: str = "", stacking: bool = False
 ) -> list[Component]:
     """Return what every map has, in the engine's order of loading.
 
@@ -304,7 +308,7 @@ def _usual(
         ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
-        _viewer(place, piece_text),
+        _viewer(place, stack or place, piece_text),
         component(
             "Zoomer",
             # The engine counts levels from the largest.
@@ -326,7 +330,7 @@ def _usual(
     ]
 
 
-def _viewer(place: str, piece_text: str = PIECE_NAME) -> Component:
+def _viewer(place: str, stack: str, piece_text: str) -> Component:
     """Return the mouse-over viewer: what the place is, and its pieces with their names."""
     return component(
         "CounterDetailViewer",
@@ -353,7 +357,7 @@ def _viewer(place: str, piece_text: str = PIECE_NAME) -> Component:
         verticalTopText=5,
         showtextsingle=True,
         fontSize=12,
-        summaryReportFormat=place or "$LocationName$",
+        summaryReportFormat=stack or "$LocationName$",
         counterReportFormat=piece_text,
         emptyHexReportForma=place,
         display="from all layers",

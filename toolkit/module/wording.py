@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
 from toolkit.module.expressions import choose, reworded
-from toolkit.module.hexinfo import hex_text
+from toolkit.module.hexinfo import hex_text, stack_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
@@ -39,7 +39,7 @@ _LANGUAGES = ("ja", "zh")
 _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     {
         "AboutScreen": ("title", ("title",)),
-        "ChangePropertyButton": ("text", ("text", "reportFormat")),
+        "ChangePropertyButton": ("text", ("text", "tooltip", "reportFormat")),
         "Chart": ("chartName", ("chartName",)),
         "ChartWindow": ("name", ("text", "tooltip")),
         "CounterDetailViewer": ("description", ("summaryReportFormat",)),
@@ -126,6 +126,8 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     named += shop.game.labels.get("side", {}).values()
     known |= {names.en: names.get(language) for names in named}
     known |= {option_text(option): _option_words(option, language) for option in switches(shop)}
+    # At length a point is in Help.
+    known |= {option.summary: option.names.get(language) for option in switches(shop)}
     for spec in shop.equipment.markers:
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
@@ -133,7 +135,7 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     reports = [option_report(option) for option in switches(shop)]
     known |= {report.en: report.get(language) for report in reports}
     if shop.game.hex_map is not None:
-        known[hex_text(shop.game)] = hex_text(shop.game, language)
+        known |= {said(shop.game): said(shop.game, language) for said in (hex_text, stack_text)}
     shown = {
         said + english: pair[at] + word for english, word in known.items() for said, pair in _SHOWING.items()
     }

@@ -125,7 +125,7 @@ class Performer:
                 self._turn(unit, steps)
                 self._drag(unit, at, self._owner(unit))
             case a.Restore(unit):
-                self._decide(unit, g.RESTORE, Face_Level=1)
+                self._decide(unit, g.RESTORE, Face_Level=self._level(unit) - 1)
             case a.Move(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
             case a.Attack(attackers, targets):
@@ -183,19 +183,21 @@ class Performer:
     def _turn(self, unit: str, steps: int) -> None:
         """Turn a unit to the face of so many steps."""
         most = self.position.units[unit].most
-        level = "2" if steps < most else "1"
-        # Who has one face has no level; the level of who was never turned over is not written yet.
-        if most > 1 and (self.desk.value(unit, "Face_Level") or "1") != level:
-            self._decide(unit, g.FLIP, Face_Level=level)
+        while self._level(unit) != most - steps + 1:
+            self._decide(unit, g.FLIP, Face_Level=self._level(unit) % most + 1)
             self.desk.end_step()
 
+    def _level(self, unit: str) -> int:
+        """Return which face a unit shows; the first where nothing says so."""
+        return int(self.desk.value(unit, "Face_Level") or 1)
+
     def _lose(self, unit: str, side: str) -> None:
-        last = self.position.units[unit].most == 1 or self.desk.value(unit, "Face_Level") == "2"
-        if last:
+        level = self._level(unit)
+        if level == self.position.units[unit].most:
             self._decide(unit, g.LOSE, by=side)
             self._remove(unit)
         else:
-            self._decide(unit, g.LOSE, by=side, Face_Level=2)
+            self._decide(unit, g.LOSE, by=side, Face_Level=level + 1)
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])

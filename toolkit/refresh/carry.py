@@ -51,13 +51,15 @@ class Carrying:
     @property
     def is_identity(self) -> bool:
         """Whether every state stays what and where it is."""
-        return self.old == self.new and self.pairs == tuple(range(len(self.new)))
+        if self.old != self.new or self.pairs != tuple(range(len(self.new))):
+            return False
+        return not any(map(_is_formula, map(parse_trait, self.new), self.initial))
 
     def states(self, old: Sequence[str]) -> tuple[str, ...]:
         """Return the new piece's states for those of the old piece."""
         return tuple(
             initial
-            if pair is None or pair >= len(old)
+            if pair is None or pair >= len(old) or _is_formula(parse_trait(text), old[pair])
             else _carried(parse_trait(self.old[pair]), parse_trait(text), old[pair])
             for text, initial, pair in zip(self.new, self.initial, self.pairs, strict=True)
         )
@@ -152,6 +154,11 @@ def _kind(trait: Trait) -> object:
             return text.partition(";")[0]
         case _:
             return type(trait)
+
+
+def _is_formula(trait: Trait, state: str) -> bool:
+    """Return whether a state is a text that the engine works out for a label: nobody types that in play."""
+    return isinstance(trait, Label) and state.startswith("{")
 
 
 def _carried(old: Trait, new: Trait, state: str) -> str:

@@ -127,13 +127,13 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     boxes = setup_boxes(view, setup)
     ink = _ink(view, roads + rails, rivers, start)
     for _, box in boxes:
-        ink.add_box(_grown(box, 3.0), 8.0)
+        ink.add_box(_grown(box, 3.0), 24.0)
     numbers = number_boxes(view, ink)
     busy = ink.under(numbers)
     for x, y in view.centres[~view.sea].tolist():
         ink.add_box(_around((x, y), COUNTER * view.pitch), _UNDER_COUNTERS)
     for left, top, right, bottom in numbers.tolist():
-        ink.add_box((left, top, right, bottom), 4.0)
+        ink.add_box((left, top, right, bottom), _UNDER_NUMBERS)
     labels = place_labels(_labels(view), ink)
     for placed in labels:
         ink.add_box(placed.box, 8.0)
@@ -155,8 +155,9 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     )
 
 
-_UNDER_COUNTERS = 0.6
-"""Ink of where counters will lie: names keep clear of it where they can."""
+_UNDER_NUMBERS = 5.0
+_UNDER_COUNTERS = 3.0
+"""Ink of where counters will lie: names go to the strips between them, and cover no number they can spare."""
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -150,6 +150,9 @@ _PLACES = (
     (1.0, 0.5, 3.0),
     (-1.0, -0.5, 7.0),
     (-1.0, 0.5, 8.0),
+    # On the line through the symbol's middle: beside it run the edges of hexes, with numbers under them.
+    (1.0, -1.2, 3.0),
+    (-1.0, -1.2, 8.0),
 )
 _AIR = 4.0
 _GAPS = (0.0, 4.0, 9.0)

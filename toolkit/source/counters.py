@@ -83,6 +83,8 @@ class Counter(JsonValue):
         ``"division"``, ``"corps"`` …; None for no mark.
     full, reduced : Factors or None
         Front and back; no reduced face means a blank back (one step).
+    further : tuple of Factors
+        What it is worth with each step less, from the third on, where it has more than two.
     command_range : int or None
         In hexes; headquarters only.
     assignment : str or None
@@ -131,6 +133,7 @@ class Counter(JsonValue):
     mountain: bool = False
     full: Factors | None = None
     reduced: Factors | None = None
+    further: tuple[Factors, ...] = ()
     command_range: int | None = None
     assignment: str | None = None
     pool_type: str | None = None
@@ -153,13 +156,16 @@ class Counter(JsonValue):
     def steps(self) -> int:
         """Steps of loss the counter can take.
 
-        Its `own_steps` where it has them; else 2 with a reduced face, 1 without, 0 for what does not fight.
+        Its `own_steps` where it has them; else one for each face, 0 for what does not fight.
         """
         if self.own_steps is not None:
             return self.own_steps
-        if self.full is None:
-            return 0
-        return 1 if self.reduced is None else 2
+        return len(self.faces)
+
+    @property
+    def faces(self) -> tuple[Factors, ...]:
+        """Its printed faces from the front on, of one that has factors: one for each step."""
+        return tuple(face for face in (self.full, self.reduced, *self.further) if face is not None)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Counter:

@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.audit.decisions.gestures import Gestures
 from tests.audit.decisions.live import agree, complaints, module_of
 from toolkit.audit.audit import audit_logs
+from toolkit.audit.declared.vocabulary import steps_shown
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
@@ -77,10 +78,7 @@ class Hands:
         """Do an action and return what happened: of a roll, what the dice showed."""
         match action:
             case a.Place(unit, at, steps):
-                reduced = steps < self.position.units[unit].most
-                if (self._value(unit, "Face_Level") == "2") is not reduced and self.position.units[
-                    unit
-                ].most > 1:
+                while steps_shown(self.position.units[unit], self._value(unit, "Face_Level")) != steps:
                     self._press(unit, g.FLIP)
                 self._drag(unit, at)
             case a.Restore(unit) | a.Eliminate(unit):
@@ -181,9 +179,9 @@ class Hands:
             place = piece.properties["LocationName"]
             if place != self._areas.get(position.where[unit], position.where[unit]):
                 found.append(f"{unit} is in {position.where[unit]} by the rules and lies in {place}")
-            reduced = position.steps[unit] < position.units[unit].most
-            if reduced is not (piece.properties.get("Face_Level") == "2"):
-                found.append(f"{unit} has {position.steps[unit]} steps and lies on its other face")
+            shown = steps_shown(position.units[unit], piece.properties.get("Face_Level", ""))
+            if position.steps[unit] != shown:
+                found.append(f"{unit} has {position.steps[unit]} steps and shows {shown}")
         return found
 
 

@@ -16,8 +16,9 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.verdict import Outcome
-from toolkit.vassal.commands import ChangePiece, Undo
+from toolkit.vassal.commands import AddPiece, ChangePiece, RemovePiece, Undo
 from toolkit.vassal.sequence import encode_nested
 
 MOSCOW = "battle_for_moscow"
@@ -229,3 +230,54 @@ def test_a_battle_that_is_never_rolled_is_one_offence_of_its_impulse(tmp_path: P
         if game.position.phase.id != "day":
             break
     assert _said(_report(game, module, tmp_path)) == [("end", ("3.5",), side)]
+
+
+def test_a_piece_that_is_deleted_or_doubled_is_an_offence(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    lost, other = game.desk.thing("sov-29"), game.desk.thing("ger-v")
+    game.desk._do(RemovePiece(lost.id))
+    game.desk.end_step()
+    game.desk._do(AddPiece("999999", other.type, encode_nested(other.states, "\t")))
+    game.desk.end_step()
+    game.position.put("sov-29", ELIMINATED)
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    game.act([_attack(game)])
+    assert _said(_report(game, module, tmp_path)) == [
+        ("eliminate", ("0.2",), "soviet"),
+        ("change", ("0.2",), "german"),
+    ]
+
+
+def test_what_a_side_does_in_the_others_impulse_is_one_offence(tmp_path: Path) -> None:
+    """The other goes on in its impulse, and ends it."""
+    name = "two_harbours"
+    module = write_module(name, tmp_path)
+    game = _begin(module, name)
+    player = Player(game.position, 11)
+    for _ in range(63):
+        game.act([player.next()])
+    position = game.position
+    (now,) = {side for side in position.phase.sides if side not in position.ended}
+    (other,) = set(position.phase.sides) - {now}
+    position.ended, position.impulse = {now}, position.impulse + 100
+    for action in iter(player.next, a.End(other)):
+        game.act([action])
+    position.ended, position.impulse = {other}, position.impulse - 100
+    game.act([player.next()])
+    said = _said(_report(game, module, tmp_path))
+    assert said == [("move", ("1.3",), other)]
+
+
+def test_a_roll_after_the_phase_of_its_battle_is_one_offence(module: Path, tmp_path: Path) -> None:
+    """Nor is the loss that it gave another one."""
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack = _attack(game)
+    game.act([attack, a.End("german")])
+    game.hands._decide(game.hands._declared[-1][0], "roll", by="german", Dice=1)
+    game.desk.end_step()
+    game.hands._lose(attack.attackers[0], "german")
+    game.desk.end_step()
+    game.act([a.End("german")])
+    (found,) = _illegal(_report(game, module, tmp_path))
+    assert (found.action, found.actor.side) == ("end", "german")

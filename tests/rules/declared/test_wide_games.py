@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rules.declared.games import rules
+from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.stage import broken, stage
-from toolkit.rules.declared import Position
+from toolkit.rules.declared import Position, rules_of
 from toolkit.rules.declared.actions import Action, Attack, End, Move, Place, Roll
 from toolkit.rules.declared.battles import column_of, engaged, strength
 from toolkit.rules.declared.choices import settled
@@ -51,6 +53,18 @@ def test_the_day_ends_when_both_pass() -> None:
     assert (position.turn, position.phase.id, position.passes) == (1, "day", 1)
     rules("two_harbours").apply(position, End("landing"))
     assert (position.turn, position.phase.id) == (2, "arrivals")
+
+
+def test_who_has_no_place_in_an_impulse_need_not_attack_in_it() -> None:
+    """A whole game of Two Harbours, in which units beside enemies must attack, comes to its end."""
+    game = compiled("two_harbours")
+    clause = replace(game.rules[0], number="3.9", mechanism="must_attack", parameters={"who": "units"})
+    changed = rules_of(replace(game, rules=(*game.rules, clause)))
+    position = changed.begin(game.setups[0].id, {})
+    for action in changed.play(position, 1):
+        assert changed.check(position, action).legal
+        changed.apply(position, action)
+    assert changed.over(position)
 
 
 # States, points, the best of several -------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from toolkit.audit.actor import Actor, hand_of
 from toolkit.audit.decisions.corrections import Corrections
 from toolkit.audit.decisions.entries import FACE, MASKED, Clerk
-from toolkit.audit.decisions.records import CARD, DOWN, NOWHERE, UNIT, Laid, Place, Shift, Step, Told
+from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, UP, Laid, Place, Shift, Step, Told
 from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
@@ -208,7 +208,7 @@ class _Reader:
             elif kind in self.words.markers:
                 markers[name] = self.place(self.table.spot(thing.id))
             values = properties(thing)
-            if kind == UNIT and values.get(FACE) == DOWN:
+            if kind == UNIT and values.get(FACE, "") not in UP:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
             if MASKED in asked and kind in (CARD, UNIT):
@@ -300,10 +300,10 @@ class _Reader:
         name, kind = self._who(id_)
         for change in changes:
             if change.name == FACE and kind == UNIT:
-                written.turn(name, change.old == DOWN, down=change.new == DOWN)
+                written.turn(name, change.old not in UP, down=change.new not in UP)
             elif change.name == "Seq":
                 written.wrote[id_] = number(change.new)
-            elif change.name in self.words.values:
+            if change.name in self.words.values:
                 written.noted.setdefault(name, {})[change.name] = change.new
 
     def _told(self, id_: str) -> Told:

@@ -40,6 +40,8 @@ UNIT, CARD = "unit", "card"
 """Kinds of pieces."""
 DOWN = "2"
 """The lower face of a unit."""
+UP = ("", "1")
+"""The level of its face is one of these while it shows its front."""
 
 
 @dataclass(frozen=True, slots=True)

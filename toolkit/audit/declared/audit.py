@@ -11,8 +11,9 @@ from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
-from toolkit.audit.declared.vocabulary import places, vocabulary
+from toolkit.audit.declared.vocabulary import DELETED, places, vocabulary
 from toolkit.audit.declared.wording import words
+from toolkit.audit.ledger import What
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
 from toolkit.compile.compiled import CompiledGame
@@ -76,7 +77,7 @@ class Judge:
             Whether only what is found counts, and not what the rules would have allowed in its place.
         """
         game = self._game
-        told = [_nobodys(one) if plays_both(one) else one for one in games]
+        told = [_lost(_nobodys(one) if plays_both(one) else one) for one in games]
         match = Match.of(told, options, declared_rules(game).under)
 
         def judged(reading: Reading) -> Referee:
@@ -101,6 +102,16 @@ class Judge:
         return match.judged(
             referee.judged, referee.account, referee.agreed, named, answers=_ANSWERS, winner=found.winner
         )
+
+
+def _lost(game: ReadLog) -> ReadLog:
+    """Return a log in which units lie among the lost whose pieces were deleted from the map."""
+    steps = []
+    for step in game.steps:
+        gone = {one.key.subject for one in step.entries if one.key.what is What.PIECE and not one.after}
+        lost = tuple(replace(s, target=DELETED) if s.counter in gone else s for s in step.shifts)
+        steps.append(replace(step, shifts=lost) if gone else step)
+    return replace(game, steps=tuple(steps))
 
 
 def _nobodys(game: ReadLog) -> ReadLog:

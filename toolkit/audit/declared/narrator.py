@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.decisions.records import UNIT, Laid, Shift, Step, Told
-from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment
+from toolkit.audit.decisions.entries import FACE
+from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
@@ -26,7 +27,7 @@ from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.declared.showing import is_blank
-from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
 from toolkit.rules.mechanisms.sequence import Weather
@@ -79,12 +80,11 @@ class _Arrival:
 
 
 class Narrator:
-    """Tells what steps mean.
+    """Tells what steps mean; the referee changes the position.
 
     Parameters
     ----------
     position : Position
-        Of the referee, who changes it.
     begin : Laid
         The table before the first step.
     steps : sequence of Step
@@ -104,8 +104,8 @@ class Narrator:
         sides: Mapping[str, str],
     ) -> None:
         self.position, self.steps, self._where, self._sides = position, steps, where, sides
-        self.places = {unit: where(place) for unit, place in begin.units.items()}
-        self.down = set(begin.down)
+        self.places = {unit: where(at) for unit, at in begin.units.items()}
+        self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, _Arrival] = {}
         self._open: dict[int, _Battle] = {}
         self._declared: dict[int, tuple[str, ...]] = {}
@@ -134,14 +134,15 @@ class Narrator:
         moved = [
             shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
         ]
-        turned = {u: down for u, down in step.turned.items() if u in self.position.units and u not in spoken}
+        before = {unit: self.steps_of(unit) for unit in self._faces(step) if unit not in spoken}
         hands = {told.counter: self._by(told) for told in step.told if told.act}
         self._take(step)
         for shift in moved:
             if shift.counter not in spoken:
                 yield from self._dragged(at, shift)
-        for unit, is_down in turned.items():
-            yield from self._turned(at, unit, hands.get(unit), is_down=is_down)
+        for unit, steps in before.items():
+            if fewer := steps - self.steps_of(unit):
+                yield from self._turned(at, unit, hands.get(unit), fewer)
         for name, id in self._tables.items():
             if name in step.settings:
                 yield from self._rolled(at, step.settings[name], id)
@@ -161,13 +162,17 @@ class Narrator:
         for shift in step.shifts:
             if shift.kind == UNIT:
                 self.places[shift.counter] = self._where(shift.target)
-        for unit, is_down in step.turned.items():
-            (self.down.add if is_down else self.down.discard)(unit)
+        self.faces |= self._faces(step)
+
+    def _faces(self, step: Step) -> dict[str, str]:
+        """Return the levels of the faces that units show from a step on."""
+        turned = {unit: DOWN if down else "" for unit, down in step.turned.items()}
+        noted = {unit: values[FACE] for unit, values in step.noted.items() if FACE in values}
+        return {unit: face for unit, face in (turned | noted).items() if unit in self.position.units}
 
     def steps_of(self, unit: str) -> int:
         """Return how many steps a unit shows."""
-        most = self.position.units[unit].most
-        return max(most - 1, 1) if unit in self.down else most
+        return steps_shown(self.position.units[unit], self.faces[unit])
 
     # -- keys ---------------------------------------------------------------------------------------------
 
@@ -192,7 +197,7 @@ class Narrator:
                 yield from self._flush()
             return
         if told.act == g.RESTORE:
-            yield from self._turned(at, unit, actor, is_down=False)
+            yield from self._turned(at, unit, actor, -1)
             return
         yield from self._flush()
         if told.act == g.ROLL:
@@ -315,7 +320,6 @@ class Narrator:
         steps = (*(() if known is None else known.steps), step)
         self.waiting[unit] = _Arrival(at, steps, actor, step if grew else None)
 
-    @property
     def _arriving(self) -> bool:
         return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
 
@@ -328,7 +332,7 @@ class Narrator:
         if target in OFF_MAP and target != EXITED:
             yield from self._removed(at, unit, target, actor)
         elif origin in OFF_MAP:
-            if self._arriving:
+            if self._arriving():
                 self._wait(unit, target, at, actor)
             else:
                 yield from self._flush()
@@ -336,7 +340,8 @@ class Narrator:
         elif unit in self.waiting and self.waiting[unit].at and "move" not in position.phase.does:
             self._wait(unit, target, at, actor)
         elif "set_up" in position.phase.does:
-            self._take_back(unit)
+            # Nothing is final during the set-up: a unit whose placement was told waits again.
+            position.put(unit, WAITING)
             self._wait(unit, target, at, actor)
         else:
             yield from self._flush()
@@ -347,10 +352,6 @@ class Narrator:
         side = self.position.units[shift.counter].side
         logged = shift.actor is not None and shift.actor.side == side
         return shift.actor if logged and shift.actor is not None else Actor(side, Known.INFERRED)
-
-    def _take_back(self, unit: str) -> None:
-        """Let a unit whose placement was told wait again: during the set-up nothing is final."""
-        self.position.put(unit, "@waiting")
 
     def _removed(self, at: int, unit: str, target: str, actor: Actor) -> Iterator[Done]:
         position = self.position
@@ -437,8 +438,8 @@ class Narrator:
 
     # -- faces --------------------------------------------------------------------------------------------
 
-    def _turned(self, at: int, unit: str, hand: Actor | None, *, is_down: bool) -> Iterator[Done]:
-        position = self.position
+    def _turned(self, at: int, unit: str, hand: Actor | None, fewer: int) -> Iterator[Done]:
+        position, is_down = self.position, fewer > 0
         actor = hand or Actor(position.units[unit].side, Known.INFERRED)
         if unit in self.waiting:
             found = self.waiting[unit]
@@ -450,17 +451,17 @@ class Narrator:
         elif not position.on_map(unit) or "set_up" in position.phase.does:
             if position.on_map(unit):
                 place = position.where[unit]
-                self._take_back(unit)
+                position.put(unit, WAITING)
                 self._wait(unit, place, at, actor)
         elif not is_down:
-            if self._arriving:
+            if self._arriving():
                 self._wait(unit, "", at, actor)
             else:
                 yield from self._flush()
                 yield Done(a.Restore(unit), (at,), actor)
         elif not {"fight", "supply"}.isdisjoint(position.phase.does):
             yield from self._flush()
-            yield Done(a.Lose(unit, 1), (at,), actor)
+            yield Done(a.Lose(unit, fewer), (at,), actor)
 
     # -- weather ------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep
 from toolkit.module.declared_gestures import DICE, ENDED
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import longest_answer
+from toolkit.rules.declared.battles import engaged, longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.fighting import part_of, waiting
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
@@ -46,6 +46,8 @@ _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
+
+_AFTER_ROLLS = (*ANSWERS, a.Roll, a.Change, a.Advance, a.Reveal)
 
 Check = Callable[[Position, a.Action], Verdict]
 
@@ -110,6 +112,13 @@ class Referee:
         # Where the last battle was declared in a phase, or by a side, that fights none.
         self._astray: tuple[int, int] | None = None
         self._strays: list[Battle] = []
+        # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
+        self._unrolled: dict[tuple[str, ...], tuple[tuple[int, int], set[str]]] = {}
+        self._rolled_late: tuple[tuple[int, int], set[str]] | None = None
+        # Who acts in the other's impulse, and where that began.
+        self._intruder: tuple[str, tuple[int, int]] | None = None
+        # Whose impulse was found to be over before he said so: that he says it late is no offence.
+        self._says_late: set[str] = set()
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, tuple[int, int]] = {}
 
@@ -139,15 +148,21 @@ class Referee:
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
-        if self._astray is not None and not isinstance(done.action, (*ANSWERS, a.Roll, a.Change, a.Advance)):
+        if self._astray is not None and not isinstance(done.action, _AFTER_ROLLS):
             self._forget(self._strays)
         verdict = self._check(self.position, done.action)
-        if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
+        if isinstance(done.action, a.End):
+            if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._says_late:
+                self.account.told(done.steps, done.action)
+                return
+            self._says_late.clear()
+        elif verdict.outcome is Outcome.ILLEGAL:
             ends, action = self._forgotten(done)
             if ends:
                 self.guessed.append(self.moments[done.steps[-1]])
                 fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
+                self._says_late.update(end.side for end in ends if impulses(self.position) is not None)
                 for end in ends:
                     self._carry_out(replace(done, action=end, actor=Actor(end.side, Known.INFERRED)), _LEGAL)
                 done, verdict = replace(done, action=action), self._check(self.position, action)
@@ -163,6 +178,12 @@ class Referee:
         shown = replace(shown, follows=self._follows(done.action, shown))
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
+        if isinstance(done.action, a.End):
+            self._unrolled = {
+                one.targets: ((shown.log, shown.step), _fighters(self.position, one))
+                for one in self.position.battles
+                if one.waits
+            }
         apply(self.position, done.action)
         if isinstance(done.action, a.Attack) and self._astray is not None:
             self._strays = self.position.battles[-1:]
@@ -180,12 +201,22 @@ class Referee:
         if isinstance(action, a.End | a.Attack):
             self._astray = None
         if isinstance(action, a.End):
+            self._intruder = self._rolled_late = None
             return self._still(shown)
-        if shown.outcome is not Outcome.ILLEGAL or misplaced(self.position, action) is None:
+        if shown.outcome is not Outcome.ILLEGAL:
             return None
+        if isinstance(action, a.Roll) and action.targets in self._unrolled:
+            self._rolled_late = self._unrolled.pop(action.targets)
+            return self._rolled_late[0]
+        if misplaced(self.position, action) is None and not isinstance(action, a.Reveal):
+            return None
+        if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
+            return self._rolled_late[0]
+        before = self._intrudes(action, shown)
         if isinstance(action, a.Attack):
-            self._astray = (shown.log, shown.step)
-            return None
+            self._astray = before or (shown.log, shown.step)
+        if before is not None or isinstance(action, a.Attack):
+            return before
         battle = self.position.battles[-1] if self.position.battles else None
         if self._astray is None or battle is None:
             return None
@@ -194,6 +225,16 @@ class Referee:
         unit = unit_of(action)
         fought = unit in battle.attackers or part_of(battle, unit) is not None
         return self._astray if fought else None
+
+    def _intrudes(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
+        """Return what a side did first in the other's impulse, for what it does there after that."""
+        unit = self.position.units.get(unit_of(action))
+        if unit is None or impulses(self.position) is None or unit.side not in self.position.ended:
+            return None
+        if self._intruder is not None and self._intruder[0] == unit.side:
+            return self._intruder[1]
+        self._intruder = unit.side, (shown.log, shown.step)
+        return None
 
     def _still(self, shown: JudgedAction) -> tuple[int, int] | None:
         """Return the end of a phase at which all that is wrong at this one was found already."""
@@ -214,7 +255,9 @@ class Referee:
         Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
-        if self.moments[done.steps[-1]] in self.stays:
+        unit = self.position.units.get(unit_of(done.action))
+        goes_on = self._intruder is not None and unit is not None and unit.side == self._intruder[0]
+        if goes_on or self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
         # A button of the toolbar shows the phase as well as the tracker does.
@@ -392,6 +435,12 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
+
+
+def _fighters(position: Position, battle: Battle) -> set[str]:
+    """Return who would fight in a battle that was declared."""
+    fought = engaged(position, battle.attackers, battle.targets)
+    return {unit for unit, _, _ in (*fought.attackers, *fought.defenders)}
 
 
 def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAction:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.entries import FACE, MASKED
 from toolkit.audit.decisions.records import Laid
-from toolkit.audit.declared.vocabulary import Where, rolled
+from toolkit.audit.declared.vocabulary import Where, rolled, steps_shown
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.impulses import open_phase
@@ -28,8 +28,7 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.steps[unit] = 0 if place == ELIMINATED else kind.most
             position.put(unit, place)
         else:
-            steps = max(kind.most - 1, 1) if unit in begin.down else kind.most
-            position.steps[unit] = steps
+            position.steps[unit] = steps_shown(kind, begin.value(unit, FACE))
             position.put(unit, place)
             position.take(unit, place)
     for clause in rules.of(Weather):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.entries import FACE, MASKED
 from toolkit.audit.decisions.records import Place
 from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.facts import number
@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.declared_game import Declared
 from toolkit.rules.declared import Position
-from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
 
 _KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _MARKS = "a mark for people"
@@ -25,6 +25,8 @@ _NEUTRAL: Final = MappingProxyType(
 )
 
 _KINDS: Final = MappingProxyType({"eliminated": ELIMINATED, "exited": EXITED})
+DELETED: Final = Place("", ELIMINATED)
+"""Where a unit is whose piece was deleted from the map: players without a box for the lost do it so."""
 """Kind of a box → where its units are; in all others they wait."""
 
 Where = Callable[[Place], str]
@@ -41,6 +43,7 @@ def vocabulary(found: Declared) -> Vocabulary:
         begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
+        values=frozenset({FACE}),
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
         neutral={**_NEUTRAL, **dict.fromkeys(rolls, _KEYS)},
     )
@@ -48,12 +51,17 @@ def vocabulary(found: Declared) -> Vocabulary:
 
 def places(game: CompiledGame) -> Where:
     """Return how a place of the table reads in positions: of the map, or where off it."""
-    kinds: Mapping[str, str] = {box.id: _KINDS.get(box.kind, WAITING) for box in game.boxes}
+    kinds = {box.id: _KINDS.get(box.kind, WAITING) for box in game.boxes} | {DELETED.box: ELIMINATED}
 
     def where(place: Place) -> str:
         return place.area or kinds.get(place.box, WAITING)
 
     return where
+
+
+def steps_shown(unit: Unit, face: str) -> int:
+    """Return how many steps a unit has by the level of its face, "" for the front."""
+    return max(unit.most + 1 - max(number(face, 1), 1), 1)
 
 
 def rolled(text: str, sides: Mapping[str, str]) -> tuple[str, tuple[int, ...]]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from toolkit.audit.decisions.account import area, spot
-from toolkit.audit.ledger import Open
+from toolkit.audit.decisions.records import UNIT
+from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import WAITING
+
+_DOUBLED: Final = "there is one counter of each unit"
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
@@ -22,8 +26,9 @@ def words(game: CompiledGame, rules: Rules) -> Words:
         found = rules.units.get(unit)
         return None if found is None else found.side
 
-    def broken(_one: Open) -> tuple[str, str] | None:
-        return None
+    def broken(one: Open) -> tuple[str, str] | None:
+        doubled = one.entry.key.what is What.PIECE and one.entry.kind == UNIT and bool(one.entry.after)
+        return (rules.number(), _DOUBLED) if doubled else None
 
     def name(id_: str) -> str:
         return known.get(id_) or id_

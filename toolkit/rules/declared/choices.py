@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import crowding
@@ -11,7 +11,7 @@ from toolkit.rules.declared.arriving import entry_places, is_reinforcement, poin
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import may_take_part, table_of
 from toolkit.rules.declared.changing import changes
-from toolkit.rules.declared.chits import bars, left
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.fighting import (
     advance_of,
     has_attacked,
@@ -23,7 +23,6 @@ from toolkit.rules.declared.fighting import (
     withdrawal_of,
 )
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.lone import escapes, opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
@@ -179,8 +178,6 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
         if has_attacked(position, unit) and position.holding(c.Once):
             continue
         if not may_attack(position, unit, rulings):
-            continue
-        if next(chain(judge_impulse(position, (unit,)), bars(position, unit)), None) is not None:
             continue
         side = position.units[unit].side
         for place in in_range(position, unit):

@@ -138,9 +138,8 @@ def unit_of(counter: Counter) -> Unit:
 
 
 def _faces(counter: Counter) -> tuple[Face, ...]:
-    if counter.full is not None:
-        front = _face(counter.full)
-        return (front,) if counter.reduced is None else (_face(counter.reduced), front)
+    if counter.faces:
+        return tuple(map(_face, reversed(counter.faces)))
     if counter.fresh is not None:
         return (_face(counter.fresh),)
     value = counter.combat or 0

@@ -17,6 +17,7 @@ from toolkit.rules.declared.battles import (
     table_of,
 )
 from toolkit.rules.declared.chits import bars
+from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
@@ -69,8 +70,9 @@ def attacked(position: Position) -> set[str]:
 
 
 def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
-    """Return whether nothing forbids a unit to attack in this phase: the phase, or want of supply."""
-    if next(chain(bars(position, unit), no_actor(position, unit, "attack")), None) is not None:
+    """Return whether nothing forbids a unit to attack now: the phase, the impulse, or want of supply."""
+    turn = chain(judge_impulse(position, (unit,)), bars(position, unit), no_actor(position, unit, "attack"))
+    if next(turn, None) is not None:
         return False
     return all(lack.rule.attacks for lack in lacking(position, position.units[unit], rulings))
 

@@ -31,12 +31,22 @@ def acts(position: Position, units: tuple[str, ...]) -> None:
             position.acted.setdefault(unit, (position.impulse, position.where[unit]))
 
 
+def acting(position: Position, side: str) -> dict[str, str]:
+    """Return the units of a side that have acted in this impulse, with the places in which they began it."""
+    acted = position.acted.items()
+    return {
+        unit: start
+        for unit, (number, start) in acted
+        if number == position.impulse and position.units[unit].side == side
+    }
+
+
 def judge_impulse(position: Position, units: tuple[str, ...]) -> Iterator[Breach]:
     """Yield what it breaks that units act in the impulse."""
     found = impulses(position)
     if found is None:
         return
-    now = {unit: start for unit, (number, start) in position.acted.items() if number == position.impulse}
+    now = acting(position, position.units[units[0]].side) if units else {}
     for unit in units:
         if unit not in now and unit in position.acted:
             yield Breach(found.number, f"{position.name(unit)} has acted in an earlier impulse")
@@ -54,8 +64,7 @@ def end_impulse(position: Position, side: str) -> bool:
     found = impulses(position)
     if found is None:
         return False
-    idle = all(number != position.impulse for number, _ in position.acted.values())
-    position.passes = position.passes + 1 if idle else 0
+    position.passes = 0 if acting(position, side) else position.passes + 1
     position.impulse += 1
     position.current = None
     sides = position.phase.sides

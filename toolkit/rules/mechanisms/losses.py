@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A unit loses steps: from its front to its back, from there it is eliminated."""
+    """A unit loses steps, from face to face; from its last face it is eliminated."""
 
 
 @dataclass(frozen=True, slots=True)

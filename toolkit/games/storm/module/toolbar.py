@@ -20,9 +20,11 @@ from toolkit.module.tracker import tracker_state
 from toolkit.module.traits import chooser
 from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop
+from toolkit.source.names import Names
 
 PHASES = ("Draw", "Impulses", "Hands", "Arrivals")
 _TARGET = "Target"
+_NEEDED = Names("Areas that the Soviets need", "ソ連軍に必要なエリア数", "苏军所需区域数")
 
 
 def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
@@ -40,7 +42,7 @@ def properties(shop: Workshop, table: AreaTable) -> Component:
     target = house_rules.property_button(
         _TARGET,
         "How many of the victory areas the Soviets must control at the end",
-        chooser("Areas that the Soviets need", numbers),
+        chooser(house_rules.question(_NEEDED), numbers),
         "$PlayerSide$ sets the Soviet target to $newValue$",
     )
     buttons[_TARGET] = [target]
