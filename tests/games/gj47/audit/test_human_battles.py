@@ -277,11 +277,15 @@ def test_a_step_lost_without_a_battle(table: HumanTable) -> None:
     assert judged(table, chit="chit-vrnz") == [("loss", "ger-inf-88", "10.5(2)")]
 
 
-def test_a_unit_turned_over_far_from_every_enemy_begins_no_combat(table: HumanTable) -> None:
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_loss_far_from_every_enemy_begins_no_combat(table: HumanTable, killed: bool) -> None:
     """Who was moving goes on: a pair that passes through a full hex is not said to stay in it."""
     open_with_6a(table)
     table.stack("ger-inf-376", to="0414")
-    table.flip("sov-rifle-77", 2)
+    if killed:
+        table.drag("sov-rifle-77", DEAD["Soviet"])
+    else:
+        table.flip("sov-rifle-77", 2)
     table.stack("ger-inf-376", to="0415")
     table.done("chit-6a")
     report = table.audited()

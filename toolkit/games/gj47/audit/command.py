@@ -181,8 +181,9 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
             case FortSeen() if fact.after < fact.before and id(fact) in stays:
                 return fact.at
             case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
-                shown = signs[0] < fact.at if signs else _unseen_battle(bench, record, fact)
-                if _stays_away(record, fact) and (fact.target < 0 or shown):
+                fought = signs[0] < fact.at if signs else _unseen_battle(bench, record, fact)
+                lost = fact.target < 0 and _beside(bench, record, fact)
+                if _stays_away(record, fact) and (lost or fought):
                     return fact.at
             case _:
                 continue
