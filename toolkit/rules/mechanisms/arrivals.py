@@ -20,6 +20,7 @@ class SetUp:
     ----------
     units : Units
         Whose units, and which.
+    places : Places
     each : int or None
         So many units in each of the places, no more and no less; any number when left out.
     faces : {"full", "reduced"}
@@ -45,6 +46,7 @@ class Reinforcements:
 
     Attributes
     ----------
+    units : Units
     places : Places
         Where, if the counter does not say it.
     in_zones : bool
@@ -76,7 +78,13 @@ class Reinforcements:
 
 @dataclass(frozen=True, slots=True)
 class NotBefore:
-    """Units that do not come on the map before a turn."""
+    """Units that do not come on the map before a turn.
+
+    Attributes
+    ----------
+    units : Units
+    turn : int
+    """
 
     units: Units
     turn: int
@@ -128,7 +136,12 @@ class ReplacementUse:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementOnce:
-    """A unit has one replacement a phase only."""
+    """A unit has one replacement a phase only.
+
+    Attributes
+    ----------
+    units : Units
+    """
 
     units: Units = ALL
 
@@ -139,6 +152,8 @@ class Base:
 
     Attributes
     ----------
+    places : Places
+    units : Units
     held : bool
         Whether the side must hold the place.
     empty : bool
@@ -169,7 +184,13 @@ class RebuildAt:
 
 @dataclass(frozen=True, slots=True)
 class RebuildEach:
-    """So many units are brought back in one place a phase."""
+    """So many units are brought back in one place a phase.
+
+    Attributes
+    ----------
+    places : Places
+    units_a_phase : int
+    """
 
     places: Places
     units_a_phase: int = 1
@@ -183,6 +204,7 @@ class RestoreNeeds:
     ----------
     line : str
         Id of the line.
+    units : Units
     """
 
     line: str
@@ -191,7 +213,13 @@ class RestoreNeeds:
 
 @dataclass(frozen=True, slots=True)
 class WithoutLine:
-    """In these places replacements need no line."""
+    """In these places replacements need no line.
+
+    Attributes
+    ----------
+    places : Places
+    units : Units
+    """
 
     places: Places
     units: Units = ALL

@@ -182,6 +182,7 @@ class Engagement:
     defenders : tuple of (unit, place, steps)
     kinds : frozenset of str
         Kinds of the turn, and states.
+    phase : str
     """
 
     attackers: tuple[tuple[str, str, int], ...]
@@ -223,6 +224,7 @@ class Condition:
         All defenders, or all attackers, are in one of these: dug in, in disorder.
     from_places : int
         Attackers stand in at least so many places.
+    phases : tuple of str
     when : tuple of str
         Kinds of turns, or states.
     """
@@ -294,8 +296,10 @@ class Shift:
 
     Attributes
     ----------
+    columns : int
     per : Units or None
         So many columns for each such unit in the battle, on either side.
+    condition : Condition
     best_of : str
         Of the clauses with the same word here only the one that shifts most counts.
     """
@@ -334,8 +338,10 @@ class DieModifier:
 
     Attributes
     ----------
+    add : int
     per : Units or None
         So much for each such unit in the battle, on either side.
+    condition : Condition
     """
 
     add: int
@@ -362,6 +368,7 @@ class Strength:
         of the sum.
     round : {"none", "down", "up"}
         What becomes of fractions.
+    condition : Condition
     best_of : str
         Of the clauses with the same word here only the one that changes most counts: never more than doubled.
     """
@@ -393,7 +400,10 @@ def strength(
 
     Parameters
     ----------
+    table : Table
+    battle : Engagement
     of : {"attacker", "defender"}
+    factors : iterable of Strength
     supply : iterable of (unit, factor)
         What single units have for want of supply.
     """

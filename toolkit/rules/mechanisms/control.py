@@ -9,7 +9,13 @@ from toolkit.rules.mechanisms.board import ANYWHERE, Board, Places
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds places at the start."""
+    """Who holds places at the start.
+
+    Attributes
+    ----------
+    side : str
+    places : Places
+    """
 
     side: str
     places: Places = ANYWHERE
@@ -17,7 +23,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class ControlStart:
-    """Who holds which places at the start; the first that fits counts."""
+    """Who holds which places at the start; the first that fits counts.
+
+    Attributes
+    ----------
+    held : tuple of Held
+    """
 
     held: tuple[Held, ...]
 
@@ -32,6 +43,7 @@ class Control:
 
     Attributes
     ----------
+    places : Places
     passing : bool
         Whether passing through is enough, or only a unit that ends its move there takes the place.
     """

@@ -27,6 +27,7 @@ class Unit:
 
     Attributes
     ----------
+    id, side, name : str
     unit_class : str
         What the rules call it; "" for none.
     faces : tuple of Face

@@ -16,6 +16,7 @@ class Hidden:
 
     Attributes
     ----------
+    units : Units
     fighting : tuple of {"attack", "defend"}
         Who is shown before a battle is rolled in which it takes part like that.
     by_choice : bool

@@ -85,6 +85,8 @@ class Line:
 
         Parameters
         ----------
+        table : Table
+        start, side : str
         cut : callable
             Whether zones close a place, the start included.
         joins : callable
@@ -161,6 +163,7 @@ class Attrition:
     after : int
         So many of such phases of its side in a row a unit is without one before it loses anything: with 2 it
         loses in the third.
+    units : Units
     """
 
     line: str
@@ -181,6 +184,7 @@ class OutOfLine:
         Whether they may move, and attack.
     movement, attack, defence : number
         Allowance and strengths are multiplied by it; fractions of an allowance are dropped.
+    units : Units
     asked : tuple of str
         Phases in whose beginning it is found out who has no line, for all that follows up to the next of
         them; at the moment when it matters if left out.

@@ -17,6 +17,7 @@ class Caught:
 
     Attributes
     ----------
+    units : Units
     then : {"eliminated", "joins"}
         What becomes of one that is caught: it is lost; or its owner puts it with the nearest of his units of
         other kinds, and it is lost where there is none.

@@ -26,6 +26,7 @@ class Allowance:
         Places instead of points, whatever they cost.
     times : number
         The points are multiplied by it; fractions are dropped.
+    units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
     not_phases : tuple of str
@@ -65,6 +66,7 @@ class TerrainCost:
     ----------
     costs : mapping of str to number, "no" or "all"
         Kind of terrain, or of area → cost.
+    units : Units
     when : tuple of str
         Kinds of turns, or states, in which it holds; always when left out.
     """
@@ -82,6 +84,7 @@ class FeatureCost:
     ----------
     costs : mapping of str to number, "no" or "all"
         Hex layer, class of towns or property of an area → cost.
+    units : Units
     when : tuple of str
         Kinds of turns, or states, in which it holds; always when left out.
     """
@@ -106,6 +109,7 @@ class SideCost:
         Layer of hexsides, or kind of area links that alone join two areas → further cost.
     unless_links : tuple of str
         Layers of links over which it costs nothing: bridges.
+    units : Units
     when : tuple of str
         Kinds of turns, or states, in which it holds; always when left out.
     """
@@ -140,6 +144,7 @@ class LinkCost:
     cost : number
     sides : bool
         Whether hexsides on the way still cost what they cost.
+    units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
     when : tuple of str
@@ -171,6 +176,7 @@ class March:
     apart : int
         So many places, at least, lie between enemies and each place of the move, its beginning as well: with
         1 it is never beside one.
+    units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
     when : tuple of str
@@ -204,6 +210,8 @@ class OnlyAlong:
     ----------
     link : str
         Layer of links.
+    phases : tuple of str
+    units : Units
     """
 
     link: str
@@ -219,6 +227,7 @@ class StartOn:
     ----------
     link : str
         Layer of links.
+    phases : tuple of str
     """
 
     link: str
@@ -260,10 +269,12 @@ class Closed:
 
     Attributes
     ----------
+    places : Places or None
     sides : tuple of str
         Layers of hexsides.
     unless_links : tuple of str
         Layers of links along which it is allowed even so.
+    units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
     when : tuple of str
@@ -295,6 +306,7 @@ class Transport:
     ----------
     start, to : Places
         From where and whereto.
+    units : Units
     held : bool
         Whether the side must hold the place where they arrive.
     range : int or None
@@ -331,7 +343,12 @@ class Transport:
 
 @dataclass(frozen=True, slots=True)
 class MinimumMove:
-    """A unit that has not moved may always enter one place, whatever it costs."""
+    """A unit that has not moved may always enter one place, whatever it costs.
+
+    Attributes
+    ----------
+    units : Units
+    """
 
     units: Units = ALL
 
@@ -359,6 +376,11 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Exits:
-    """Units may leave the map; they do not come back."""
+    """Units may leave the map; they do not come back.
+
+    Attributes
+    ----------
+    exits : tuple of Exit
+    """
 
     exits: tuple[Exit, ...]

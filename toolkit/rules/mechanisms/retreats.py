@@ -84,6 +84,8 @@ class RetreatPriority:
     ----------
     wishes : tuple of {"no_zone", "empty", "nearer"}
         No place in an enemy zone; no place with units of its side; an end nearer to `to`.
+    to : Places or None
+    units : Units
     """
 
     wishes: tuple[Wish, ...]
@@ -115,6 +117,7 @@ class Withdrawal:
 
     Attributes
     ----------
+    units : Units
     places : int
         Length.
     unless : Condition or None
@@ -140,6 +143,7 @@ class Advances:
     ----------
     units : int or None
         So many; any number when left out.
+    who : Units
     length : int
         Places.
     by : tuple of {"attacker", "defender"}
@@ -177,6 +181,7 @@ def ends_of(
 
     Parameters
     ----------
+    start : str
     near : callable
         Place → places around it.
     open_ : callable

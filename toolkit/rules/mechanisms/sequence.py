@@ -13,7 +13,12 @@ Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "wea
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The game lasts a number of turns."""
+    """The game lasts a number of turns.
+
+    Attributes
+    ----------
+    count : int
+    """
 
     count: int
 
@@ -114,7 +119,12 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """A turn runs through phases, in this order; nothing else may be done in them."""
+    """A turn runs through phases, in this order; nothing else may be done in them.
+
+    Attributes
+    ----------
+    phases : tuple of Phase
+    """
 
     phases: tuple[Phase, ...]
 
@@ -127,6 +137,7 @@ class FirstPhase:
     ----------
     begins : str
         Id of the phase.
+    turn : int
     """
 
     begins: str
@@ -139,6 +150,8 @@ class PhaseUnits:
 
     Attributes
     ----------
+    phases : tuple of str
+    units : Units
     limit : int or None
         So many units of a side; any number when left out.
     """
@@ -165,6 +178,7 @@ class NotAfter:
         One of these is enough.
     then : tuple of {"move", "attack"}
         What they may not do.
+    units : Units
     did_in : tuple of str
         Phases in which it was done; whichever when left out.
     phases : tuple of str
@@ -244,6 +258,7 @@ class Chits:
     ----------
     phases : tuple of str
         Phases that do ``draw`` beside what units do in them.
+    chits : tuple of Chit
     """
 
     phases: tuple[str, ...]
@@ -261,6 +276,9 @@ class Sequence:
 
     Attributes
     ----------
+    phases : tuple of Phase
+    turns : int
+    kinds : TurnKinds
     first : mapping of int to str
         Turn → phase with which it begins, where it is not the first.
     """
@@ -283,6 +301,7 @@ class Sequence:
 
         Parameters
         ----------
+        turn, phase : int
         states : frozenset of str
             What holds beside the kinds of the turn: states, and what dice gave.
         """

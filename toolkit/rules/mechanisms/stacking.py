@@ -16,6 +16,7 @@ class Stacking:
 
     Attributes
     ----------
+    limit : int
     count : {"units", "steps", "points", "strength"}
         What is counted; points are those of `points`, strength is the defence as the unit stands.
     points : mapping of str to int
@@ -24,6 +25,7 @@ class Stacking:
         When it must be kept: at the end of a phase, of each move, retreat or advance, in passing as well.
     units : Units
         Whom it counts.
+    places : Places
     """
 
     limit: int

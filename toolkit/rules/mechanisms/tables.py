@@ -60,6 +60,8 @@ class ResultTable:
 
     Attributes
     ----------
+    id : str
+    dice : Dice
     columns : tuple of str
         Headings, from the worst for the attacker to the best.
     least : tuple of Fraction
@@ -315,6 +317,7 @@ class Odds:
 
         Parameters
         ----------
+        table : ResultTable
         value : Fraction
             As `value` gives it.
         shifts : int

@@ -17,6 +17,7 @@ class Points:
 
     Attributes
     ----------
+    side : str
     each : number
         Points for each place held, each unit that exited, each enemy eliminated.
     hold : Places or None
@@ -52,6 +53,7 @@ class Need:
         Units, of either side, that have left the map; that are eliminated.
     standing : Units or None
         Units that stand in `places`.
+    places : Places
     strength : bool
         Whether units count their printed attack strength instead of one each.
     at_least, at_most : number or None

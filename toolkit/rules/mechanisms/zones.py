@@ -141,7 +141,11 @@ def felt(
 
     Parameters
     ----------
+    table : Table
+    place, side : str
     zones : container of str
         Places in zones of the side's enemies (`zoned`).
+    lifted : Setting of bool
+    rulings : Rulings
     """
     return place in zones and not (friends_in(table, place, side) and lifted.under(rulings))
