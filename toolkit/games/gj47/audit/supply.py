@@ -109,6 +109,8 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
         if fact.origin >= 0:
             found.strays.append(fact)
         return
+    # Who is taken off the map in the end was only set down on the way.
+    found.strays[:] = [stray for stray in found.strays if stray.unit != fact.unit]
     if kind in _WITHDRAWN and (fact.origin >= 0 or origin in ("rail", "pool")):
         found.parts[Phase.WITHDRAWAL].add(fact.at, fact.unit, fact.actor)
     elif fact.origin < 0 and kind == "rail" and origin != "rail":
