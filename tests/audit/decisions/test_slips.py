@@ -86,7 +86,7 @@ def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> 
     "steps",
     [
         pytest.param([drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)], id="in another part of the turn"),
-        pytest.param([flip(1, "1", DOWN), drag(2, HOME, AWAY), KEY, drag(4, AWAY, HOME)], id="turned over"),
+        pytest.param([flip(0, "1", DOWN), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], id="turned over"),
     ],
 )
 def test_who_moved_in_earnest(steps: Sequence[Step]) -> None:
