@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -204,10 +204,19 @@ def _place_of(game: Game, unit: str, part: Path) -> tuple[str, str]:
 # -- planted -------------------------------------------------------------------------------------------
 
 
-def planted(module: Path, folder: Path, change: object, *, commands: bool = True) -> list[tuple[str, str]]:
+Change = Callable[[Performer, Position, a.Action], bool]
+
+
+def planted(module: Path, folder: Path, change: Change, *, commands: bool = True) -> list[tuple[str, str]]:
     """Return action and leading rule of what is accused when something is done differently."""
-    assert callable(change)
-    path = play(module, folder / "p.vlog", SEED, commands=commands, turns=TURNS, change=change)
+    done: list[bool] = []
+
+    def changed(hands: Performer, position: Position, action: a.Action) -> bool:
+        done.append(change(hands, position, action))
+        return done[-1]
+
+    path = play(module, folder / "p.vlog", SEED, commands=commands, turns=TURNS, change=changed)
+    assert any(done), "the game of this seed has no occasion for it"
     found = audit_logs([path], module).actions
     return [(x.action, x.rules[0]) for x in found if x.outcome is Outcome.ILLEGAL and x.action != "choose"]
 
