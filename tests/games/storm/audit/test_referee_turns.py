@@ -374,9 +374,7 @@ def test_a_sealed_bid_is_changed(st_module: Path, st_data: ModuleData) -> None:
 
 
 @pytest.mark.parametrize("name", ["FireTarget", "ActSide", "Passes"])
-def test_what_only_keys_write_is_written_without_one(
-    st_module: Path, st_data: ModuleData, name: str
-) -> None:
+def test_what_only_keys_write_is_written_without_one(st_module: Path, st_data: ModuleData, name: str) -> None:
     """What the module only counts for people anybody may put right."""
     at = people(st_module, st_data, Situation(bids_with_keys))
     at.fire("g_ir_191 g_ir_194", "hospital")
