@@ -38,12 +38,7 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
 )
 
 
-@asked(
-    "5.0",
-    "A turn goes through its phases in order; each allows its own actions.",
-    Kind.PROCEDURE,
-    unclear=("U-05",),
-)
+@asked("5.0", "A turn goes through its phases in order; each allows its own actions.", Kind.PROCEDURE)
 @rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)
 @rule("5.0(4)1", "Movement segment: the acting player moves activated units.", Kind.PROCEDURE)
 def in_sequence(phase: Phase, action: object) -> bool:
@@ -93,7 +88,6 @@ def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rul
     "5.0(4)2",
     "Combat segment: the acting player attacks with activated units; each moves and fights once.",
     Kind.PROCEDURE,
-    unclear=("U-04",),
 )
 def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that no unit both moves and fights where the players have ruled so.

@@ -196,7 +196,6 @@ def both_passed(position: Position, rulings: Rulings) -> bool:
     "5.0",
     "A turn goes through its phases in order; player turns alternate until both players pass in a row.",
     Kind.PROCEDURE,
-    unclear=("U03", "U53"),
 )
 def until_both_pass(
     position: Position, action: PLAYER_TURN | a.ChuikovReady | a.EndOperations, rulings: Rulings
@@ -216,12 +215,7 @@ def until_both_pass(
     return "both players have passed" if both_passed(position, rulings) else None
 
 
-@rule(
-    "5.0.1",
-    "The turn begins with the arrival of reinforcements, in turns 2 and 3.",
-    Kind.PROCEDURE,
-    unclear=("U08",),
-)
+@rule("5.0.1", "The turn begins with the arrival of reinforcements, in turns 2 and 3.", Kind.PROCEDURE)
 def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Rulings) -> str | None:
     """Judge the turn in which something arrives.
 
@@ -238,11 +232,7 @@ def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Ruli
 ARRIVAL_TURNS = (2, 3)
 
 
-@rule(
-    "5.0.2",
-    "The German player turn comes first; in it the German player acts.",
-    Kind.PROCEDURE,
-)
+@rule("5.0.2", "The German player turn comes first; in it the German player acts.", Kind.PROCEDURE)
 def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a German player turn.
 
@@ -254,11 +244,7 @@ def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
     return "it is the German player's turn" if wrong else None
 
 
-@rule(
-    "5.0.3",
-    "Then comes the Soviet player turn; in it the Soviet player acts.",
-    Kind.PROCEDURE,
-)
+@rule("5.0.3", "Then comes the Soviet player turn; in it the Soviet player acts.", Kind.PROCEDURE)
 def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a Soviet player turn.
 

@@ -136,12 +136,7 @@ def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) ->
     return action.side
 
 
-@rule(
-    "SEED 流程2",
-    "Impulses alternate; the German has the first one of every turn.",
-    Kind.PROCEDURE,
-    unclear=("St-6",),
-)
+@rule("SEED 流程2", "Impulses alternate; the German has the first one of every turn.", Kind.PROCEDURE)
 def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulings: Rulings) -> str | None:
     """Judge whose impulse it is.
 
@@ -169,10 +164,7 @@ def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulin
 
 
 @rule(
-    "SEED 流程2(3)",
-    "Impulses go on until both sides have passed; then the end phase begins.",
-    Kind.PROCEDURE,
-    unclear=("St-6",),
+    "SEED 流程2(3)", "Impulses go on until both sides have passed; then the end phase begins.", Kind.PROCEDURE
 )
 def until_both_pass(
     position: Position, action: a.Move | a.Fire | a.Play | a.Pass | a.EndImpulses, rulings: Rulings
