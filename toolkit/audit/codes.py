@@ -53,7 +53,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD054": "Notice: the turn tracker did not go on by one.",
         "AUD055": "Notice: a player took another side than before.",
         "AUD056": "Notice: a log was written with another module, version or extension than the one before.",
-        "AUD058": "Notice: a piece was handled by mistake and put right later, of which nobody is accused.",
         "AUD057": "Notice: a log begins as the one before it stood at one of its steps, and not at its end.",
+        "AUD058": "Notice: a piece was handled by mistake and put right later, of which nobody is accused.",
     }
 )

@@ -42,9 +42,7 @@ class _Slip(NamedTuple):
     turned: bool
 
 
-def without_slips(
-    read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary
-) -> Forgiven:
+def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
     """Return a game without the slips that explain something illegal in it.
 
     A slip is forgiven where less is illegal without it, and nothing is found that was not.
@@ -107,7 +105,9 @@ def _run(steps: Sequence[Step], at: int, words: Vocabulary) -> tuple[int, ...]:
     They lie within one part of the turn.
     """
     pieces = _touched(steps[at])
-    if not _by_hand(steps[at]) or any(_acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces):
+    if not _by_hand(steps[at]) or any(
+        _acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces
+    ):
         return ()
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[int] = []

@@ -46,9 +46,7 @@ def _still_arriving(laid: Laid, steps: Sequence[Step]) -> bool:
     return False
 
 
-def under_way(
-    position: Position, laid: Laid, steps: Sequence[Step], names: Mapping[str, str]
-) -> Held | None:
+def under_way(position: Position, laid: Laid, steps: Sequence[Step], names: Mapping[str, str]) -> Held | None:
     """Return the decision before a log to which its first steps belong, and put the position back before it."""
     if position.phase is not Phase.IMPULSES or not steps:
         return None
