@@ -48,7 +48,7 @@ Said = Callable[[set[int]], Sequence[int]]
 
 
 def forgiven(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) -> Forgiven:
-    """Return what stays where judges say which steps are illegal, and which unsure, of those that are there."""
+    """Return what stays, where it is said which of the steps that are there are illegal, or unsure."""
 
     def judge(read: Sequence[ReadLog], _trial: bool) -> Judged:
         there = {step.number for step in read[0].steps}

@@ -10,8 +10,8 @@ from toolkit.games.storm.audit.start import words
 from toolkit.games.storm.audit.story import Held
 from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words.cards import Played
-from toolkit.games.storm.audit.words.moving import Group
 from toolkit.games.storm.audit.words.inferred import acts_on, pushed_too_far
+from toolkit.games.storm.audit.words.moving import Group
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Timing
 from toolkit.games.storm.rules.position import Phase, Position
@@ -47,7 +47,7 @@ def _still_arriving(laid: Laid, steps: Sequence[Step]) -> bool:
 
 
 def under_way(position: Position, laid: Laid, steps: Sequence[Step], names: Mapping[str, str]) -> Held | None:
-    """Return the decision before a log to which its first steps belong, and put the position back before it."""
+    """Return the decision that goes on in the first steps of a log, and put the position back before it."""
     if position.phase is not Phase.IMPULSES or not steps:
         return None
     dragged = {shift.counter for shift in steps[0].shifts}
