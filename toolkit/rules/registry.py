@@ -23,14 +23,12 @@ from toolkit.rules.rulings import Rulings
 
 _ENTRIES = "rule_entries"
 _JUDGES = "judges_for"
-LABELS: Mapping[str, str] = MappingProxyType(
-    {
-        "Checks": "What it checks",
-        "Legal": "Legal example",
-        "Illegal": "Illegal example",
-        "Unclear": "Unclear points",
-    }
-)
+LABELS: Mapping[str, str] = {
+    "Checks": "What it checks",
+    "Legal": "Legal example",
+    "Illegal": "Illegal example",
+    "Unclear": "Unclear points",
+}
 """Label of a line in the docstring of a rule → heading on its manual page."""
 HEADINGS = tuple(LABELS.values())
 _LABEL = re.compile(rf"^({'|'.join(LABELS)}): ", re.MULTILINE)

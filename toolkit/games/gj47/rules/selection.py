@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Phase, Turn
@@ -15,9 +14,10 @@ from toolkit.rules.registry import Kind, rule, unprovable
 from toolkit.rules.rulings import Rulings
 
 SPECIAL = "soviet_special"
-GROUPS: Mapping[Owner, tuple[str, ...]] = MappingProxyType(
-    {Owner.AXIS: ("ger_com", "axis_rnf_com"), Owner.SOVIET: ("su_com", SPECIAL)}
-)
+GROUPS: Mapping[Owner, tuple[str, ...]] = {
+    Owner.AXIS: ("ger_com", "axis_rnf_com"),
+    Owner.SOVIET: ("su_com", SPECIAL),
+}
 _RULE = {"su_com": "6.2(1)", SPECIAL: "6.2(2)", "ger_com": "6.2(3)", "axis_rnf_com": "6.2(3)b"}
 
 

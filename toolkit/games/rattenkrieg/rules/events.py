@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import EVENTS
@@ -16,22 +15,20 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 # 9.1: what an event of the data is to the rules.
-_EVENTS: Mapping[str, tuple[type, ...]] = MappingProxyType(
-    dict(
-        zip(
-            EVENTS,
-            (
-                (a.AirSupport,),
-                (a.AssaultGun,),
-                (a.Engineers,),
-                (a.Bombard,),
-                (a.Sniper,),
-                (a.Molotov,),
-                (a.ChuikovBattle, a.ChuikovReady),
-                (a.Bombard,),
-            ),
-            strict=True,
-        )
+_EVENTS: Mapping[str, tuple[type, ...]] = dict(
+    zip(
+        EVENTS,
+        (
+            (a.AirSupport,),
+            (a.AssaultGun,),
+            (a.Engineers,),
+            (a.Bombard,),
+            (a.Sniper,),
+            (a.Molotov,),
+            (a.ChuikovBattle, a.ChuikovReady),
+            (a.Bombard,),
+        ),
+        strict=True,
     )
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import get_args
 
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -23,60 +22,56 @@ LOSSES: tuple[type, ...] = (a.Retreat, a.LoseStep, a.T34Out, a.Remove)
 PLAYER_TURN = a.Activate | a.Pass | a.Replenish
 
 # What may come; the chapters judge the details.  A shuffle may come at any time (3.4).
-ALLOWED: Mapping[Moment, tuple[type, ...]] = MappingProxyType(
-    {
-        Moment.SETUP: (a.Place, a.DealSteps, a.DealHand, a.EndSetUp),
-        Moment.REINFORCEMENT: (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement),
-        Moment.IDLE: (a.Activate, a.Pass, a.Replenish, a.EndOperations, a.ChuikovReady, a.End),
-        Moment.ACTIVE: (*OPERATIONS, a.End, a.Pass),
-        Moment.CONTESTED: (a.Attack, *EVENTS, a.Retreat, a.Remove, a.Isolate),
-        Moment.NAME: (a.NameDefender,),
-        Moment.DECLARE: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
-        Moment.ANSWER: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
-        Moment.RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
-        Moment.ANSWER_RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
-        Moment.OPEN: (a.Open, a.TakeBack),
-        Moment.TIE: (a.FightOn, a.Stop, a.TakeBack),
-        Moment.DAMAGE: (*LOSSES, a.TakeBack),
-        Moment.STRANDED: (a.Retreat, a.Isolate),
-        Moment.REPLENISHMENT: (a.Discard, a.Draw, a.FlipUp, a.EndTurn),
-        Moment.OVER: (),
-    }
-)
+ALLOWED: Mapping[Moment, tuple[type, ...]] = {
+    Moment.SETUP: (a.Place, a.DealSteps, a.DealHand, a.EndSetUp),
+    Moment.REINFORCEMENT: (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement),
+    Moment.IDLE: (a.Activate, a.Pass, a.Replenish, a.EndOperations, a.ChuikovReady, a.End),
+    Moment.ACTIVE: (*OPERATIONS, a.End, a.Pass),
+    Moment.CONTESTED: (a.Attack, *EVENTS, a.Retreat, a.Remove, a.Isolate),
+    Moment.NAME: (a.NameDefender,),
+    Moment.DECLARE: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+    Moment.ANSWER: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+    Moment.RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+    Moment.ANSWER_RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+    Moment.OPEN: (a.Open, a.TakeBack),
+    Moment.TIE: (a.FightOn, a.Stop, a.TakeBack),
+    Moment.DAMAGE: (*LOSSES, a.TakeBack),
+    Moment.STRANDED: (a.Retreat, a.Isolate),
+    Moment.REPLENISHMENT: (a.Discard, a.Draw, a.FlipUp, a.EndTurn),
+    Moment.OVER: (),
+}
 
 # The clause an action belongs to: it stands against the action where nothing nearer does.
-HOME: Mapping[type, str] = MappingProxyType(
-    {
-        a.Activate: "7.1",
-        a.Pass: "7.4",
-        a.End: "7.4",
-        a.Replenish: "7.5",
-        a.NameDefender: "8.2",
-        a.TakeLoss: "8.5",
-        a.Raise: "8.6",
-        a.Stand: "8.6",
-        a.TakeBack: "8.6",
-        a.Open: "8.7",
-        a.FightOn: "8.7.4",
-        a.Stop: "8.7.4",
-        a.Retreat: "8.9",
-        a.LoseStep: "8.9",
-        a.Remove: "8.9",
-        a.T34Out: "8.12",
-        a.Isolate: "8.10",
-        a.Bombard: "9.2",
-        a.AirSupport: "9.3",
-        a.AssaultGun: "9.4",
-        a.Engineers: "9.5",
-        a.Sniper: "9.6",
-        a.Molotov: "9.7",
-        a.ChuikovBattle: "9.8",
-        a.ChuikovReady: "9.8",
-        a.Discard: "10.1",
-        a.Draw: "10.1",
-        a.FlipUp: "10.3",
-    }
-)
+HOME: Mapping[type, str] = {
+    a.Activate: "7.1",
+    a.Pass: "7.4",
+    a.End: "7.4",
+    a.Replenish: "7.5",
+    a.NameDefender: "8.2",
+    a.TakeLoss: "8.5",
+    a.Raise: "8.6",
+    a.Stand: "8.6",
+    a.TakeBack: "8.6",
+    a.Open: "8.7",
+    a.FightOn: "8.7.4",
+    a.Stop: "8.7.4",
+    a.Retreat: "8.9",
+    a.LoseStep: "8.9",
+    a.Remove: "8.9",
+    a.T34Out: "8.12",
+    a.Isolate: "8.10",
+    a.Bombard: "9.2",
+    a.AirSupport: "9.3",
+    a.AssaultGun: "9.4",
+    a.Engineers: "9.5",
+    a.Sniper: "9.6",
+    a.Molotov: "9.7",
+    a.ChuikovBattle: "9.8",
+    a.ChuikovReady: "9.8",
+    a.Discard: "10.1",
+    a.Draw: "10.1",
+    a.FlipUp: "10.3",
+}
 
 _BATTLE_ACTIONS: tuple[type, ...] = (
     a.NameDefender,
