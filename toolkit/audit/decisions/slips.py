@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
-from toolkit.audit.decisions.records import UNIT, Step
+from toolkit.audit.decisions.records import UNIT, Shift, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.ledger import Key, What
 from toolkit.audit.report import JudgedAction, Notice
@@ -35,11 +35,23 @@ class Forgiven(NamedTuple):
 
 
 class _Slip(NamedTuple):
-    """Steps of a log that come to nothing together, by their numbers."""
+    """Steps of a log, by their numbers, that come to nothing together, or to the last of them alone.
+
+    Attributes
+    ----------
+    turned : bool
+        Whether a unit is turned over in the first.
+    late : bool
+        Whether the last belongs to another part of the turn.
+    target : Shift or None
+        What they come to: a unit that was set down wrongly goes to where it was meant to.
+    """
 
     log: int
     steps: tuple[int, ...]
     turned: bool
+    late: bool = False
+    target: Shift | None = None
 
 
 def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
@@ -55,7 +67,7 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
         if not _explains(slip, known):
             continue
         tries -= 1
-        other = [_without(game, slip.steps) if log == slip.log else game for log, game in enumerate(read)]
+        other = [_without(game, slip) if log == slip.log else game for log, game in enumerate(read)]
         trial = judge(other, True).actions
         if _found(trial, Outcome.ILLEGAL) < _found(known, Outcome.ILLEGAL) and _found(trial) <= _found(known):
             read, known = other, trial
@@ -69,11 +81,17 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
 def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     """Return whether something illegal may follow from a slip.
 
-    Who turns a unit over may act thereby: there the slip itself has to be wrong.
+    Who turns a unit over may act thereby, and who drags it on may have moved in earnest: there the slip
+    itself has to be wrong, or to turn back what nobody did.
     """
+    here = [one for one in judged if one.log == slip.log]
+    wrong = {one.step for one in here if one.outcome is Outcome.ILLEGAL}
     first, last = slip.steps[0], slip.steps[-1]
-    wrong = {one.step for one in judged if one.outcome is Outcome.ILLEGAL and one.log == slip.log}
-    return first in wrong if slip.turned else any(first <= step <= last for step in wrong)
+    if first in wrong:
+        return True
+    if slip.turned:
+        return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
+    return not slip.late and slip.target is None and any(first <= step <= last for step in wrong)
 
 
 def _notice(slip: _Slip) -> Notice:
@@ -94,48 +112,63 @@ def _found(actions: Collection[JudgedAction], outcome: Outcome | None = None) ->
 def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip]:
     taken: set[int] = set()
     for at, step in enumerate(steps):
-        if at not in taken and (run := _run(steps, at, words)):
-            taken.update(run)
-            yield _Slip(log, tuple(steps[place].number for place in run), bool(_turned(step)))
+        slip = None if step.number in taken else _slip(log, steps, at, words)
+        if slip is not None:
+            taken.update(slip.steps)
+            yield slip
 
 
-def _run(steps: Sequence[Step], at: int, words: Vocabulary) -> tuple[int, ...]:
-    """Return the steps, from one on, that handle its pieces by hand until all are as they were; else ().
+def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip | None:
+    """Return the steps, from one on, that handle its pieces by hand until all are as they were.
 
-    They lie within one part of the turn.
+    They lie within one part of the turn, or one puts all right as soon as the next has begun.
     """
     pieces = _touched(steps[at])
-    if not _by_hand(steps[at]) or any(
+    if not _by_hand(steps[at], words) or any(
         _acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces
     ):
-        return ()
+        return None
     left: dict[Key, tuple[Hashable, Hashable]] = {}
-    run: list[int] = []
+    run: list[Step] = []
+    late = False
     for place in range(at, min(at + _FAR, len(steps))):
-        touched = _touched(steps[place])
-        if steps[place].turn is not None:
-            return ()
-        if pieces.isdisjoint(touched):
-            continue
-        if not _by_hand(steps[place]) or not touched <= pieces:
-            return ()
-        run.append(place)
-        for entry in steps[place].entries:
-            first = left.pop(entry.key, (entry.before, None))[0]
-            if first != entry.after:
-                left[entry.key] = (first, entry.after)
-        if not left:
-            return tuple(run) if len(run) > 1 else ()
-    return ()
+        step, touched = steps[place], _touched(steps[place])
+        if step.turn is not None:
+            if all(pieces.isdisjoint(_touched(soon)) for soon in steps[place + 1 : place + 2]):
+                break
+            late = True
+        elif not pieces.isdisjoint(touched):
+            if not _by_hand(step, words) or not touched <= pieces:
+                break
+            run.append(step)
+            for entry in step.entries:
+                first = left.pop(entry.key, (entry.before, None))[0]
+                if first != entry.after:
+                    left[entry.key] = (first, entry.after)
+            if not left:
+                break
+    numbers, turned = tuple(step.number for step in run), bool(_turned(run[0]))
+    if len(run) < 2:
+        return None
+    return _Slip(log, numbers, turned, late) if not left else None if late else _to_the_right_place(log, run)
+
+
+def _to_the_right_place(log: int, run: Sequence[Step]) -> _Slip | None:
+    """Return the slip of a unit that is only dragged, in each step, and lies somewhere else at last."""
+    drags = [shift for step in run for shift in step.shifts]
+    if len(drags) != len(run) or len({shift.counter for shift in drags}) > 1 or any(map(_turned, run)):
+        return None
+    numbers = tuple(step.number for step in run)
+    return _Slip(log, numbers, turned=False, target=replace(drags[-1], origin=drags[0].origin))
 
 
 def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     """Return whether a unit acts by a drag after some steps: a key said so last, or it was turned over first.
 
-    One that a key has turned over has acted.
+    One that a key has turned over has acted.  What was said in an earlier part of the turn is over.
     """
-    last = next((step for step in reversed(before) if piece in _touched(step)), None)
-    if last is None:
+    last = next((step for step in reversed(before) if step.turn is not None or piece in _touched(step)), None)
+    if last is None or last.turn is not None:
         return False
     said = [told.act for told in last.told if told.counter == piece]
     if any(DRAG in words.goes_on.get(act, ()) for act in said):
@@ -143,9 +176,10 @@ def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     return piece in _turned(last) if not last.told else bool(said) and piece not in _turned(last)
 
 
-def _by_hand(step: Step) -> bool:
-    """Return whether units are only dragged or turned over in a step."""
-    decided = step.told or step.settings or step.decks or step.turn is not None
+def _by_hand(step: Step, words: Vocabulary) -> bool:
+    """Return whether units are only dragged or turned over in a step, by no key that decides something."""
+    told = any(one.act not in words.corrections for one in step.told)
+    decided = told or step.settings.keys() - words.neutral or step.decks or step.turn is not None
     handled = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
     return bool(step.entries) and handled and not decided
 
@@ -159,9 +193,16 @@ def _touched(step: Step) -> frozenset[str]:
     return frozenset((*(entry.key.subject for entry in step.entries), *(one.counter for one in step.told)))
 
 
-def _without(game: ReadLog, numbers: Collection[int]) -> ReadLog:
-    """Return a log without some steps; what they changed counts as cancelled."""
-    cancelled = sum(len(step.entries) for step in game.steps if step.number in numbers)
-    steps = tuple(step for step in game.steps if step.number not in numbers)
+def _without(game: ReadLog, slip: _Slip) -> ReadLog:
+    """Return a log without a slip; what it changed counts as cancelled."""
+    last = slip.steps[-1] if slip.target is not None else None
+    steps, cancelled = [], 0
+    for step in game.steps:
+        if step.number not in slip.steps:
+            steps.append(step)
+        elif step.number == last and slip.target is not None:
+            steps.append(replace(step, shifts=(slip.target,)))
+        else:
+            cancelled += len(step.entries)
     sums = replace(game.sums, cancelled=game.sums.cancelled + cancelled)
-    return replace(game, steps=steps, sums=sums)
+    return replace(game, steps=tuple(steps), sums=sums)
