@@ -131,6 +131,13 @@ def test_a_key_that_decides_nothing_turns_it_over_as_well() -> None:
     assert kept(steps, lambda there: [3] if 1 in there else []) == [2]
 
 
+@pytest.mark.parametrize(("wrong", "stays"), [(1, [3]), (2, [1, 2, 3])])
+def test_what_a_key_did_to_the_wrong_unit_is_turned_back_at_once(wrong: int, stays: list[int]) -> None:
+    steps = [pressed(flip(1, "1", DOWN), "lose"), flip(2, DOWN, "1"), replace(KEY, number=3)]
+    assert kept(steps, lambda there: [wrong] if 1 in there else [], legal=[1] if wrong > 1 else []) == stays
+    assert kept([steps[0], KEY, flip(3, DOWN, "1")], lambda there: [1] if 1 in there else []) == [1, 2, 3]
+
+
 @pytest.mark.parametrize(("wrong", "stays"), [(1, [2]), (3, [1, 2, 3])])
 def test_what_is_put_right_as_soon_as_the_next_part_has_begun(wrong: int, stays: list[int]) -> None:
     steps = [drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)]

@@ -41,8 +41,8 @@ class _Slip(NamedTuple):
     ----------
     turned : bool
         Whether a unit is turned over in the first.
-    late : bool
-        Whether the last belongs to another part of the turn.
+    strict : bool
+        Whether only the first can be wrong: it is done by a key, or put right in another part of the turn.
     target : Shift or None
         What they come to: a unit that was set down wrongly goes to where it was meant to.
     """
@@ -50,7 +50,7 @@ class _Slip(NamedTuple):
     log: int
     steps: tuple[int, ...]
     turned: bool
-    late: bool = False
+    strict: bool = False
     target: Shift | None = None
 
 
@@ -91,7 +91,7 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
         return True
     if slip.turned:
         return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
-    return not slip.late and slip.target is None and any(first <= step <= last for step in wrong)
+    return not slip.strict and slip.target is None and any(first <= step <= last for step in wrong)
 
 
 def _notice(slip: _Slip) -> Notice:
@@ -121,13 +121,12 @@ def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip
 def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip | None:
     """Return the steps, from one on, that handle its pieces by hand until all are as they were.
 
-    They lie within one part of the turn, or one puts all right as soon as the next has begun.
+    They lie within one part of the turn, or one puts all right as soon as the next has begun.  What a key did
+    is put right by hand at once.
     """
-    pieces = _touched(steps[at])
-    if not _by_hand(steps[at], words) or any(
-        _acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces
-    ):
+    if not _may_be_one(steps, at, words):
         return None
+    pieces, keyed = _touched(steps[at]), not _by_hand(steps[at], words)
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[Step] = []
     late = False
@@ -138,7 +137,7 @@ def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip 
                 break
             late = True
         elif not pieces.isdisjoint(touched):
-            if not _by_hand(step, words) or not touched <= pieces:
+            if (place > at and not _by_hand(step, words)) or not touched <= pieces:
                 break
             run.append(step)
             for entry in step.entries:
@@ -147,10 +146,20 @@ def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip 
                     left[entry.key] = (first, entry.after)
             if not left:
                 break
-    numbers, turned = tuple(step.number for step in run), bool(_turned(run[0]))
-    if len(run) < 2:
+    if len(run) < 2 or (left and (late or keyed)):
         return None
-    return _Slip(log, numbers, turned, late) if not left else None if late else _to_the_right_place(log, run)
+    if left:
+        return _to_the_right_place(log, run)
+    return _Slip(log, tuple(step.number for step in run), bool(_turned(run[0])), strict=late or keyed)
+
+
+def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:
+    """Return whether a slip may begin with a step: by hand, where nobody acts thereby, or by a key."""
+    pieces = _touched(steps[at])
+    if not _by_hand(steps[at], words):
+        soon = (_touched(step) for step in steps[at + 1 : at + 2])
+        return _handled(steps[at], words) and not any(map(pieces.isdisjoint, soon))
+    return not any(_acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces)
 
 
 def _to_the_right_place(log: int, run: Sequence[Step]) -> _Slip | None:
@@ -178,10 +187,14 @@ def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
 
 def _by_hand(step: Step, words: Vocabulary) -> bool:
     """Return whether units are only dragged or turned over in a step, by no key that decides something."""
-    told = any(one.act not in words.corrections for one in step.told)
-    decided = told or step.settings.keys() - words.neutral or step.decks or step.turn is not None
-    handled = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
-    return bool(step.entries) and handled and not decided
+    return _handled(step, words) and all(one.act in words.corrections for one in step.told)
+
+
+def _handled(step: Step, words: Vocabulary) -> bool:
+    """Return whether a step changes nothing but where units lie, and their faces."""
+    more = step.settings.keys() - words.neutral or step.decks or step.turn is not None
+    units = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
+    return bool(step.entries) and units and not more
 
 
 def _turned(step: Step) -> frozenset[str]:
