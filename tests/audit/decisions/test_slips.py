@@ -138,29 +138,10 @@ def test_what_a_key_did_to_the_wrong_unit_is_turned_back_at_once(wrong: int, sta
     assert kept([steps[0], KEY, flip(3, DOWN, "1")], lambda there: [1] if 1 in there else []) == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("wrong", "stays"), [(1, [2]), (3, [1, 2, 3])])
-def test_what_is_put_right_as_soon_as_the_next_part_has_begun(wrong: int, stays: list[int]) -> None:
-    steps = [drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)]
-    assert kept(steps, lambda there: [wrong] if 1 in there else []) == stays
-
-
-@pytest.mark.parametrize(("wrong", "stays"), [(1, [2, 3]), (2, [1, 2, 3]), (3, [1, 2, 3])])
-def test_a_unit_that_is_set_down_wrongly_goes_to_the_right_place_later(wrong: int, stays: list[int]) -> None:
-    """Who moved first, and went on when another had moved, moved twice."""
-    steps = [drag(1, HOME, AWAY), KEY, drag(3, AWAY, FAR)]
-    found = forgiven(steps, lambda there: [wrong] if 1 in there else [])
-    assert [step.number for step in found.read[0].steps] == stays
-    if wrong == 1:
-        assert found.read[0].steps[-1].shifts == (Shift("a", UNIT, HOME, FAR),)
-        assert found.read[0].sums == Sums(2, cancelled=1)
-
-
 @pytest.mark.parametrize(
     "steps",
     [
-        pytest.param(
-            [drag(1, HOME, AWAY), NEXT_PART, KEY, drag(3, AWAY, HOME)], id="in another part of the turn"
-        ),
+        pytest.param([drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)], id="in another part of the turn"),
         pytest.param([flip(0, "1", DOWN), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], id="turned over"),
         pytest.param(
             [pressed(Step(0), "activate"), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], id="by a key"

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
-from toolkit.audit.decisions.records import UNIT, Shift, Step
+from toolkit.audit.decisions.records import UNIT, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.ledger import Key, What
 from toolkit.audit.report import JudgedAction, Notice
@@ -35,23 +35,20 @@ class Forgiven(NamedTuple):
 
 
 class _Slip(NamedTuple):
-    """Steps of a log, by their numbers, that come to nothing together, or to the last of them alone.
+    """Steps of a log, by their numbers, that come to nothing together.
 
     Attributes
     ----------
     turned : bool
         Whether a unit is turned over in the first.
-    strict : bool
-        Whether only the first can be wrong: it is done by a key, or put right in another part of the turn.
-    target : Shift or None
-        What they come to: a unit that was set down wrongly goes to where it was meant to.
+    keyed : bool
+        Whether the first is done by a key that decides something.
     """
 
     log: int
     steps: tuple[int, ...]
     turned: bool
-    strict: bool = False
-    target: Shift | None = None
+    keyed: bool
 
 
 def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
@@ -67,7 +64,7 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
         if not _explains(slip, known):
             continue
         tries -= 1
-        other = [_without(game, slip) if log == slip.log else game for log, game in enumerate(read)]
+        other = [_without(game, slip.steps) if log == slip.log else game for log, game in enumerate(read)]
         trial = judge(other, True).actions
         if _found(trial, Outcome.ILLEGAL) < _found(known, Outcome.ILLEGAL) and _found(trial) <= _found(known):
             read, known = other, trial
@@ -81,8 +78,8 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
 def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     """Return whether something illegal may follow from a slip.
 
-    Who turns a unit over may act thereby, and who drags it on may have moved in earnest: there the slip
-    itself has to be wrong, or to turn back what nobody did.
+    Who turns a unit over may act thereby, and who presses a key does: there the slip itself has to be wrong,
+    or to turn back what nobody did.
     """
     here = [one for one in judged if one.log == slip.log]
     wrong = {one.step for one in here if one.outcome is Outcome.ILLEGAL}
@@ -91,7 +88,7 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
         return True
     if slip.turned:
         return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
-    return not slip.strict and slip.target is None and any(first <= step <= last for step in wrong)
+    return not slip.keyed and any(first <= step <= last for step in wrong)
 
 
 def _notice(slip: _Slip) -> Notice:
@@ -121,36 +118,30 @@ def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip
 def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip | None:
     """Return the steps, from one on, that handle its pieces by hand until all are as they were.
 
-    They lie within one part of the turn, or one puts all right as soon as the next has begun.  What a key did
-    is put right by hand at once.
+    They lie within one part of the turn.  What a key did is put right by hand at once.
     """
     if not _may_be_one(steps, at, words):
         return None
     pieces, keyed = _touched(steps[at]), not _by_hand(steps[at], words)
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[Step] = []
-    late = False
     for place in range(at, min(at + _FAR, len(steps))):
         step, touched = steps[place], _touched(steps[place])
         if step.turn is not None:
-            if all(pieces.isdisjoint(_touched(soon)) for soon in steps[place + 1 : place + 2]):
-                break
-            late = True
-        elif not pieces.isdisjoint(touched):
-            if (place > at and not _by_hand(step, words)) or not touched <= pieces:
-                break
-            run.append(step)
-            for entry in step.entries:
-                first = left.pop(entry.key, (entry.before, None))[0]
-                if first != entry.after:
-                    left[entry.key] = (first, entry.after)
-            if not left:
-                break
-    if len(run) < 2 or (left and (late or keyed)):
-        return None
-    if left:
-        return _to_the_right_place(log, run)
-    return _Slip(log, tuple(step.number for step in run), bool(_turned(run[0])), strict=late or keyed)
+            return None
+        if pieces.isdisjoint(touched):
+            continue
+        if (place > at and not _by_hand(step, words)) or not touched <= pieces:
+            return None
+        run.append(step)
+        for entry in step.entries:
+            first = left.pop(entry.key, (entry.before, None))[0]
+            if first != entry.after:
+                left[entry.key] = (first, entry.after)
+        if not left:
+            numbers = tuple(one.number for one in run)
+            return _Slip(log, numbers, bool(_turned(run[0])), keyed) if len(run) > 1 else None
+    return None
 
 
 def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:
@@ -162,15 +153,6 @@ def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:
     return not any(_acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces)
 
 
-def _to_the_right_place(log: int, run: Sequence[Step]) -> _Slip | None:
-    """Return the slip of a unit that is only dragged, in each step, and lies somewhere else at last."""
-    drags = [shift for step in run for shift in step.shifts]
-    if len(drags) != len(run) or len({shift.counter for shift in drags}) > 1 or any(map(_turned, run)):
-        return None
-    numbers = tuple(step.number for step in run)
-    return _Slip(log, numbers, turned=False, target=replace(drags[-1], origin=drags[0].origin))
-
-
 def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     """Return whether a unit acts by a drag after some steps: a key said so last, or it was turned over first.
 
@@ -179,10 +161,11 @@ def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     last = next((step for step in reversed(before) if step.turn is not None or piece in _touched(step)), None)
     if last is None or last.turn is not None:
         return False
-    said = [told.act for told in last.told if told.counter == piece]
+    told = [one for one in last.told if one.act not in words.corrections]
+    said = [one.act for one in told if one.counter == piece]
     if any(DRAG in words.goes_on.get(act, ()) for act in said):
         return True
-    return piece in _turned(last) if not last.told else bool(said) and piece not in _turned(last)
+    return bool(said) and piece not in _turned(last) if told else piece in _turned(last)
 
 
 def _by_hand(step: Step, words: Vocabulary) -> bool:
@@ -206,16 +189,9 @@ def _touched(step: Step) -> frozenset[str]:
     return frozenset((*(entry.key.subject for entry in step.entries), *(one.counter for one in step.told)))
 
 
-def _without(game: ReadLog, slip: _Slip) -> ReadLog:
-    """Return a log without a slip; what it changed counts as cancelled."""
-    last = slip.steps[-1] if slip.target is not None else None
-    steps, cancelled = [], 0
-    for step in game.steps:
-        if step.number not in slip.steps:
-            steps.append(step)
-        elif step.number == last and slip.target is not None:
-            steps.append(replace(step, shifts=(slip.target,)))
-        else:
-            cancelled += len(step.entries)
+def _without(game: ReadLog, numbers: Collection[int]) -> ReadLog:
+    """Return a log without some steps; what they changed counts as cancelled."""
+    cancelled = sum(len(step.entries) for step in game.steps if step.number in numbers)
+    steps = tuple(step for step in game.steps if step.number not in numbers)
     sums = replace(game.sums, cancelled=game.sums.cancelled + cancelled)
-    return replace(game, steps=tuple(steps), sums=sums)
+    return replace(game, steps=steps, sums=sums)
