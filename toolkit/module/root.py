@@ -9,6 +9,7 @@ from toolkit.module.art import ABOUT
 from toolkit.module.buildfile import Component, component
 from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
+from toolkit.module.hexinfo import PLACES
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.recent import with_scenario_options
 from toolkit.module.workshop import Workshop
@@ -58,14 +59,19 @@ def opening(shop: Workshop, prototypes: Iterable[Prototype]) -> list[Component]:
     ]
 
 
-def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:
-    """Return the set-ups of the menu, each with its saved game; those with units on the map come first."""
-    return [
+def ending(setups: Sequence[Setup], files: Sequence[str], places: str) -> list[Component]:
+    """Return what every buildFile ends with: the set-ups of the menu, each with its saved game, and messages.
+
+    Set-ups with units on the map come first.  `places` are the rows of `PLACES`.
+    """
+    message = component("GlobalTranslatableMessage", name=PLACES, initialValue=places, description="")
+    menu = (
         component(
             "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
         )
         for setup, file in sorted(zip(setups, files, strict=True), key=lambda pair: pair[0].empty)
-    ]
+    )
+    return [*menu, component("GlobalTranslatableMessages", [message])]
 
 
 def metadata(shop: Workshop) -> Metadata:
