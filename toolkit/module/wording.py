@@ -53,7 +53,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "GlobalTranslatableMessage": ("name", ("initialValue",)),
         "HidePiecesButton": ("", ("tooltip",)),
         "ImageSaver": ("", ("tooltip",)),
-        "Inventory": ("name", ("name", "text", "tooltip")),
+        "Inventory": ("name", ("text", "tooltip")),
         "LOS_Thread": ("threadName", ("label", "tooltip")),
         "Map": (
             "mapName",
