@@ -60,18 +60,19 @@ def opening(shop: Workshop, prototypes: Iterable[Prototype]) -> list[Component]:
 
 
 def ending(setups: Sequence[Setup], files: Sequence[str], places: str) -> list[Component]:
-    """Return what every buildFile ends with: the set-ups of the menu, each with its saved game, and messages.
-
-    Set-ups with units on the map come first.  `places` are the rows of `PLACES`.
-    """
+    """Return what every buildFile ends with: set-ups and messages; `places` are the rows of `PLACES`."""
     message = component("GlobalTranslatableMessage", name=PLACES, initialValue=places, description="")
-    menu = (
+    return [*predefined_setups(setups, files), component("GlobalTranslatableMessages", [message])]
+
+
+def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:
+    """Return the set-ups of the menu, each with its saved game; those with units on the map come first."""
+    return [
         component(
             "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
         )
         for setup, file in sorted(zip(setups, files, strict=True), key=lambda pair: pair[0].empty)
-    )
-    return [*menu, component("GlobalTranslatableMessages", [message])]
+    ]
 
 
 def metadata(shop: Workshop) -> Metadata:

@@ -12,6 +12,7 @@ from toolkit.module.hex_numbers import board_grid
 from toolkit.module.hexinfo import HEX, PLACE
 from toolkit.module.keys import Key, alt, named
 from toolkit.module.markers import MOVED_HERE
+from toolkit.module.slots import fitting_zoom
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.sequence import encode
 
@@ -22,9 +23,6 @@ REFEREE = "Referee"
 
 _ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
 _ZOOM_MAP = 0.625
-# A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
-_ZOOM_BOXES = (1.0, 0.75, 0.625, 0.5)
-_SCREEN = (1240, 700)
 PIECE_NAME = "$pieceName$"
 """What the viewer says of a piece."""
 
@@ -173,7 +171,7 @@ def open_window(
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
-        [_picker(name, board), *_usual(_fitting_zoom(size), _viewer(PLACE, PLACE, piece_text)), *extra],
+        [_picker(name, board), *_usual(fitting_zoom(size), _viewer(PLACE, PLACE, piece_text)), *extra],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -198,7 +196,7 @@ def sealed_window(
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "PrivateMap",
-        [_picker(name, board), *_usual(_fitting_zoom(size), _viewer(PLACE, PLACE)), *extra],
+        [_picker(name, board), *_usual(fitting_zoom(size), _viewer(PLACE, PLACE)), *extra],
         **attributes,
         side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
         visible=False,
@@ -258,12 +256,6 @@ def _map_attributes(name: str, *, launch: bool, report: str) -> dict[str, Value]
         "showKey": "",
         "hideKey": "",
     }
-
-
-def _fitting_zoom(size: tuple[int, int]) -> float:
-    width, height = size
-    fitting = (z for z in _ZOOM_BOXES if width * z <= _SCREEN[0] and height * z <= _SCREEN[1])
-    return next(fitting, _ZOOM_BOXES[-1])
 
 
 def _usual(zoom: float, viewer: Component, *, stacking: bool = False) -> list[Component]:
