@@ -25,17 +25,6 @@ TABLE = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    movement: int
-    enters: int | None
-    entry: tuple[str, ...]
-
-
 @dataclass
 class Fight:
     attackers: tuple[str, ...]
@@ -58,18 +47,7 @@ class Oracle(Standing):
             for i, id in enumerate(areas.ids)
         }
         self.kind = dict(zip(areas.ids, areas.kinds, strict=True))
-        self.units = {}
-        for c in game.counters:
-            assert c.full is not None
-            faces = [face for face in (c.reduced, c.full) if face is not None]
-            self.units[c.id] = Unit(
-                str(c.side), str(c.unit_class), tuple(face.attack for face in faces),
-                tuple(face.defence for face in faces), c.full.movement, c.enters, c.entry,
-            )  # fmt: skip
-        (setup,) = game.setups
-        self.at = {unit: setup.placements[unit] for unit in self.units}
-        self.at = {unit: place if place in self.near else WAITING for unit, place in self.at.items()}
-        self.steps = {unit: len(one.attack) for unit, one in self.units.items()}
+        self.lay_out(game)
         worth = {"castle", "minster", "vale", "fords", "downs", "abbey", "tower", "haven"}
         self.owner = {place: "prince" if place in ("haven", "downs", "tower") else "queen" for place in worth}
         for unit in self.units:
