@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Ground, Standing, Unit
+from tests.oracle.example_table import GONE, WAITING, Ground, Owing, Unit
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -35,7 +35,7 @@ class Fight:
     advanced: list[str] = field(default_factory=list)
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Black Coast."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -233,10 +233,6 @@ class Oracle(Standing):
         )
 
     # -- what follows a roll
-
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
 
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
@@ -98,3 +98,15 @@ class Standing:
     def _take(self, unit: str) -> None:
         if self.at[unit] in self.owner:
             self.owner[self.at[unit]] = self.units[unit].side
+
+
+class Owing(Standing):
+    """A table whose last battle asks for one thing after the other."""
+
+    def owed(self) -> tuple[str, list[str]]:
+        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
+        return next(self._owed(), ("", []))
+
+    def _owed(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield all that it asks for, in order."""
+        raise NotImplementedError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor, inf
 
-from tests.oracle.example_table import GONE, WAITING, Ground, Standing
+from tests.oracle.example_table import GONE, WAITING, Ground, Owing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -36,7 +36,7 @@ class Fight:
     followed: int = 0
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Highpass."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -298,10 +298,6 @@ class Oracle(Standing):
                 if self.held(near, self.other(side)) and not set(enemies) <= attacked:
                     return False
         return True
-
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
 
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last

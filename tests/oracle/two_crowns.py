@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Standing
+from tests.oracle.example_table import GONE, WAITING, Owing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -37,7 +37,7 @@ class Fight:
     retreated: set[str] = field(default_factory=set)
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Two Crowns."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -170,10 +170,6 @@ class Oracle(Standing):
             and all(self.at[unit] == place and self.there(place, OTHER[self.side]) for place in targets)
             for unit in attackers
         )
-
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
 
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last
