@@ -10,22 +10,24 @@ from toolkit.play.desk import Desk
 
 
 class AreaPaper:
-    """Hands at a `Desk`; `side` is who presses the keys.
+    """Hands at a `Desk`.
 
     Attributes
     ----------
+    side : str
+        Who presses the keys; a game says who is first.
     phases : tuple of str
         The parts of a turn, as the turn tracker has them.
     turns : int
         How many it has.
     """
 
+    side: str
     phases: tuple[str, ...] = ()
     turns: int
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.side = "German"
         self.sides = {side: names.en for side, names in desk.data.game.labels.get("side", {}).items()}
         self.turns = len(desk.data.game.turns)
         self._slots = desk.boxes()

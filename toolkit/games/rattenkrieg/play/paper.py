@@ -19,6 +19,7 @@ PHASES = ("Reinforcements", "Operations", "Replenishment")
 class Paper(AreaPaper):
     """Hands at a `Desk` with the Rattenkrieg module; `side` is who presses the keys."""
 
+    side = "German"
     phases = PHASES
 
     def __init__(self, desk: Desk) -> None:

@@ -20,6 +20,7 @@ _Spots = tuple[tuple[str, int, int], ...]
 class Paper(AreaPaper):
     """Hands at a `Desk` with the Storm module; `side` is who presses the keys."""
 
+    side = "German"
     phases = PHASES
 
     def __init__(self, desk: Desk) -> None:
