@@ -7,7 +7,7 @@ import pytest
 from tests.rules.declared.games import rules
 from tests.rules.declared.stage import broken, stage
 from toolkit.rules.declared.actions import Action, Advance, Attack, Eliminate, End, Move, Retreat, Roll
-from toolkit.rules.declared.battles import outcome_of
+from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.choices import settled
 
 TANKS, GUNS = ("ger-10pz", "ger-1pz"), ("ger-art",)

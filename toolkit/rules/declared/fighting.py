@@ -12,7 +12,6 @@ from toolkit.rules.declared.battles import (
     enemy_of,
     engaged,
     may_take_part,
-    outcome_of,
     side_to,
     table_of,
 )
@@ -20,6 +19,7 @@ from toolkit.rules.declared.chits import bars
 from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
@@ -27,12 +27,14 @@ from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.stepping import shown
 from toolkit.rules.declared.supply import lacking
+from toolkit.rules.declared.throwing import open_throws
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
 from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.rulings import Rulings
 
 # Declaring --------------------------------------------------------------------------------------
@@ -227,8 +229,39 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
     return next((b for b in position.battles if b.targets == targets and b.waits), None)
 
 
+def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
+    """Return the battle against these places in which units throw dice: one that has begun, or one declared."""
+    begun = (b for b in position.battles if b.targets == targets and b is position.battle and b.shots)
+    return next(begun, None) or waiting(position, targets)
+
+
+def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:
+    """Return whether nobody has a die to throw in a declared battle: nothing comes of it."""
+    thrown = bool(position.holding(UnitDice))
+    return thrown and battle.waits and not open_throws(position, battle, rulings)
+
+
+def _judge_throw(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what it breaks that a unit throws its dice."""
+    battle, number = throwing(position, action.targets), position.number(UnitDice)
+    if battle is None:
+        yield Breach(number, "no battle there waits for a roll")
+        return
+    if battle.waits:
+        yield from judge_unseen(position, battle)
+    open_ = [throw for throw, _ in open_throws(position, battle, rulings)]
+    throw = next((one for one in open_ if one.unit == action.unit), None)
+    if throw is None:
+        yield Breach(number, f"{position.name(action.unit)} has no dice to throw now")
+    elif not throw.clause.rule.shown(action.dice):
+        yield Breach(throw.clause.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
+
+
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
+    if action.unit:
+        yield from _judge_throw(position, action, rulings)
+        return
     battle = waiting(position, action.targets)
     if battle is None:
         yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
@@ -252,6 +285,7 @@ def due_first(position: Position, rulings: Rulings) -> Breach | None:
         "eliminate": "the elimination",
         "retreat": "the retreat",
         "change": "the status",
+        "roll": "a roll",
     }
     return Breach(found.number, f"{words[found.what]} of {position.listed(found.units)} comes first")
 
