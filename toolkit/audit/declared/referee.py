@@ -22,7 +22,7 @@ from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import engaged, longest_answer
 from toolkit.rules.declared.choices import candidates, settled
-from toolkit.rules.declared.fighting import part_of, waiting
+from toolkit.rules.declared.fighting import part_of
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
@@ -31,6 +31,7 @@ from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
+from toolkit.rules.declared.throwing import waiting
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when

@@ -27,14 +27,13 @@ from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.stepping import shown
 from toolkit.rules.declared.supply import lacking
-from toolkit.rules.declared.throwing import open_throws
+from toolkit.rules.declared.throwing import decides_itself, judge_throw, waiting
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.rulings import Rulings
 
 # Declaring --------------------------------------------------------------------------------------
@@ -131,7 +130,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
         yield from no_actor(position, unit, "attack")
         yield from _unpaid(position, unit, action.targets, rulings)
     yield from _limits(position, action)
-    yield from _order(position)
+    yield from _order(position, rulings)
     for unit in action.attackers:
         for lack in lacking(position, position.units[unit], rulings):
             if not lack.rule.attacks:
@@ -206,13 +205,15 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
             yield Breach(size.number, f"{found} {words}; at most {most}")
 
 
-def _order(position: Position) -> Iterator[Breach]:
+def _order(position: Position, rulings: Rulings) -> Iterator[Breach]:
     order = position.now(c.BattleOrder)
     if order is None:
         return
-    if order.rule.declared == "together" and any(battle.dice for battle in position.battles):
+    rolled = any(battle.dice or battle.shots for battle in position.battles)
+    waits = any(battle.waits and not decides_itself(position, battle, rulings) for battle in position.battles)
+    if order.rule.declared == "together" and rolled:
         yield Breach(order.number, "declared after the first roll")
-    if order.rule.declared == "singly" and any(battle.waits for battle in position.battles):
+    if order.rule.declared == "singly" and waits:
         yield Breach(order.number, "the battle before is not rolled yet")
 
 
@@ -224,43 +225,10 @@ def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterato
 # Rolling ----------------------------------------------------------------------------------------
 
 
-def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
-    """Return the declared battle against these places that is not rolled yet."""
-    return next((b for b in position.battles if b.targets == targets and b.waits), None)
-
-
-def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
-    """Return the battle against these places in which units throw dice: one that has begun, or one declared."""
-    begun = (b for b in position.battles if b.targets == targets and b is position.battle and b.shots)
-    return next(begun, None) or waiting(position, targets)
-
-
-def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:
-    """Return whether nobody has a die to throw in a declared battle: nothing comes of it."""
-    thrown = bool(position.holding(UnitDice))
-    return thrown and battle.waits and not open_throws(position, battle, rulings)
-
-
-def _judge_throw(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
-    """Yield what it breaks that a unit throws its dice."""
-    battle, number = throwing(position, action.targets), position.number(UnitDice)
-    if battle is None:
-        yield Breach(number, "no battle there waits for a roll")
-        return
-    if battle.waits:
-        yield from judge_unseen(position, battle)
-    open_ = [throw for throw, _ in open_throws(position, battle, rulings)]
-    throw = next((one for one in open_ if one.unit == action.unit), None)
-    if throw is None:
-        yield Breach(number, f"{position.name(action.unit)} has no dice to throw now")
-    elif not throw.clause.rule.shown(action.dice):
-        yield Breach(throw.clause.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
-
-
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
     if action.unit:
-        yield from _judge_throw(position, action, rulings)
+        yield from judge_throw(position, action, rulings)
         return
     battle = waiting(position, action.targets)
     if battle is None:

@@ -25,7 +25,6 @@ from toolkit.rules.declared.changing import end_with_phase, is_asked, judge_chan
 from toolkit.rules.declared.chits import bars, draw, end_chit, judge_draw, judge_left
 from toolkit.rules.declared.fighting import (
     advance_due,
-    decides_itself,
     due_first,
     judge_advance,
     judge_answer,
@@ -33,19 +32,18 @@ from toolkit.rules.declared.fighting import (
     judge_roll,
     judge_withdrawal,
     reaches,
-    throwing,
-    waiting,
     withdrawal_of,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
-from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.obliged import judge_obligations
+from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position, Shot
 from toolkit.rules.declared.showing import is_blank, judge_blanks, judge_reveal, remove_blank
 from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.supporting import judge_support
+from toolkit.rules.declared.throwing import decides_itself, throwing, waiting
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat

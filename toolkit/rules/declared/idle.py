@@ -11,7 +11,18 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.reading import key_of
 from toolkit.rules.declared.rules import Numbered, Rules
-from toolkit.rules.mechanisms import arrivals, combat, lines, movement, retreats, sequence, tables, victory
+from toolkit.rules.mechanisms import (
+    arrivals,
+    combat,
+    lines,
+    movement,
+    retreats,
+    sequence,
+    support,
+    tables,
+    unit_dice,
+    victory,
+)
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 from toolkit.source.rules import Clause
@@ -96,6 +107,13 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                     )
                 if effect.retreat is None and effect.mixed:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
+        case unit_dice.UnitDice():
+            for code, faces in rule.codes.items():
+                beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
+                if beyond:
+                    yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
+        case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
+            yield ("reach",), "from anywhere: neither 'range' nor 'hidden_by' count"
         case movement.March() if rule.more(10) <= 0:
             yield (), "nobody goes further by it: neither 'points' nor 'times'"
         case retreats.RetreatFails() if rule.steps != 1 and rule.then != "loses":

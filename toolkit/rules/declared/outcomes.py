@@ -81,7 +81,9 @@ def _of_dice(position: Position, battle: Battle, rulings: Rulings) -> RollResult
     assert engagement is not None
     for clause, by, tally in counts(position, battle, rulings):
         number = clause.number
-        cells += [f"{result.rule.code}{tally[result.rule.code]}" for result in known if tally[result.rule.code]]
+        cells += [
+            f"{result.rule.code}{tally[result.rule.code]}" for result in known if tally[result.rule.code]
+        ]
         effects += [
             (result.number, effect.side(position, engagement, by), effect)
             for result in known

@@ -15,7 +15,7 @@ from toolkit.rules.declared.battles import column_of, engaged, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
-from toolkit.rules.declared.fighting import advance_due, decides_itself, is_beside, was_attacked
+from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.moving import Mover
@@ -24,7 +24,7 @@ from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.showing import showing
 from toolkit.rules.declared.supporting import supports
-from toolkit.rules.declared.throwing import open_throws
+from toolkit.rules.declared.throwing import decides_itself, open_throws
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice

@@ -53,7 +53,9 @@ def judge_support(position: Position, action: a.Support) -> Iterator[Breach]:
         return
     clause = support_clause(position, battle, unit)
     if clause is None:
-        yield Breach(clauses[0].number, f"{name} does not reach a battle in {position.listed(action.targets)}")
+        yield Breach(
+            clauses[0].number, f"{name} does not reach a battle in {position.listed(action.targets)}"
+        )
         return
     yield from no_actor(position, unit, "support")
     for once in position.holding(Once):

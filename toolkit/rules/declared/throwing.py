@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import fought, supply_factors, support_strength
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.showing import judge_unseen
+from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.unit_dice import Side, UnitDice
 from toolkit.rules.rulings import Rulings
@@ -116,3 +119,36 @@ def counts(
         tally.update(rule.counted(dice, throw.strength))
     for (_, side), (clause, tally) in sorted(found.items(), key=lambda one: one[0]):
         yield clause, side, tally
+
+
+def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
+    """Return the declared battle against these places that is not rolled yet."""
+    return next((b for b in position.battles if b.targets == targets and b.waits), None)
+
+
+def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
+    """Return the battle against these places in which units throw dice: one that has begun, or one declared."""
+    begun = (b for b in position.battles if b.targets == targets and b is position.battle and b.shots)
+    return next(begun, None) or waiting(position, targets)
+
+
+def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:
+    """Return whether nobody has a die to throw in a declared battle: nothing comes of it."""
+    thrown = bool(position.holding(UnitDice))
+    return thrown and battle.waits and not open_throws(position, battle, rulings)
+
+
+def judge_throw(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what it breaks that a unit throws its dice."""
+    battle, number = throwing(position, action.targets), position.number(UnitDice)
+    if battle is None:
+        yield Breach(number, "no battle there waits for a roll")
+        return
+    if battle.waits:
+        yield from judge_unseen(position, battle)
+    open_ = [throw for throw, _ in open_throws(position, battle, rulings)]
+    throw = next((one for one in open_ if one.unit == action.unit), None)
+    if throw is None:
+        yield Breach(number, f"{position.name(action.unit)} has no dice to throw now")
+    elif not throw.clause.rule.shown(action.dice):
+        yield Breach(throw.clause.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
