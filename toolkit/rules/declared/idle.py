@@ -91,6 +91,11 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
                 yield (), f"clause {block.number} lets no unit into a place with enemies, so none stops there"
         case movement.Exits():
             yield from _exits(game, rule)
+        case unit_dice.UnitDice():
+            for code, faces in rule.codes.items():
+                beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
+                if beyond:
+                    yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
         case _:
             return
 
@@ -107,11 +112,6 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                     )
                 if effect.retreat is None and effect.mixed:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
-        case unit_dice.UnitDice():
-            for code, faces in rule.codes.items():
-                beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
-                if beyond:
-                    yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
         case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
             yield ("reach",), "from anywhere: neither 'range' nor 'hidden_by' count"
         case movement.March() if rule.more(10) <= 0:

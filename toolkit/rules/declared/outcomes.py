@@ -81,14 +81,11 @@ def _of_dice(position: Position, battle: Battle, rulings: Rulings) -> RollResult
     assert engagement is not None
     for clause, by, tally in counts(position, battle, rulings):
         number = clause.number
-        cells += [
-            f"{result.rule.code}{tally[result.rule.code]}" for result in known if tally[result.rule.code]
-        ]
-        effects += [
-            (result.number, effect.side(position, engagement, by), effect)
-            for result in known
-            if tally[result.rule.code]
-            for effect in result.rule.effects(tally[result.rule.code])
-            if effect.holds(battle.scene or position, engagement)
-        ]
+        for code, result in ((result.rule.code, result) for result in known if tally[result.rule.code]):
+            cells.append(f"{code}{tally[code]}")
+            effects += [
+                (result.number, effect.side(position, engagement, by), effect)
+                for effect in result.rule.effects(tally[code])
+                if effect.holds(battle.scene or position, engagement)
+            ]
     return RollResult(effects[0][0] if effects else number, "/".join(cells) or t.NOTHING, tuple(effects))
