@@ -48,9 +48,13 @@ def may_take_part(position: Position, unit: str) -> bool:
     if position.on_map(unit) or position.where[unit] != WAITING:
         return position.on_map(unit)
     found = position.units[unit]
-    acting = (*position.holding(c.Attacks), *position.holding(Support))
-    anywhere = (clause.rule for clause in acting if clause.rule.reach == "anywhere")
+    acting = [clause.rule for clause in position.holding(c.Attacks)]
+    anywhere = [rule for rule in (*acting, *_supporting(position)) if rule.reach == "anywhere"]
     return (found.enters or 0) <= position.turn and any(rule.units.take(found) for rule in anywhere)
+
+
+def _supporting(position: Position) -> list[Support]:
+    return [clause.rule for clause in position.holding(Support)]
 
 
 def table_of(position: Position, rulings: Rulings) -> t.ResultTable:
@@ -83,7 +87,7 @@ def strength(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruli
     factors = (s.rule for s in position.rules.of(c.Strength))
     supply = supply_factors(position, battle, of, rulings)
     support = sum(support_strength(position, one, of) for one in battle.support_of(position, of))
-    return c.strength(position, battle, of, factors, supply, Fraction(support))
+    return c.strength(position, battle, of, factors, supply, support=Fraction(support))
 
 
 def support_strength(position: Position, one: c.One, of: t.Side) -> int:

@@ -140,8 +140,9 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
                 judge_impulse(position, action.attackers), waits, judge_attack(position, action, rulings)
             )
         case a.Support() | a.Roll():
-            rolls = isinstance(action, a.Roll)
-            return judge_roll(position, action, rulings) if rolls else judge_support(position, action)
+            if isinstance(action, a.Support):
+                return judge_support(position, action)
+            return judge_roll(position, action, rulings)
         case a.Advance():
             return judge_advance(position, action)
         case a.Change():

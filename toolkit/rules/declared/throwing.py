@@ -74,7 +74,7 @@ def _fighting(position: Position, battle: c.Engagement) -> Iterator[tuple[Side, 
 
 
 def open_throws(position: Position, battle: Battle, rulings: Rulings) -> list[tuple[Throw, int]]:
-    """Return who throws next in a battle, with how many dice each still has: units of the first order left."""
+    """Return who throws next in a battle: units of the first order that is left, with the dice still due."""
     engagement = fought(position, battle)
     left = {
         side: [unit for unit, _, _ in group if _fights(position, battle, unit)]
@@ -104,7 +104,7 @@ def _fights(position: Position, battle: Battle, unit: str) -> bool:
 def counts(
     position: Position, battle: Battle, rulings: Rulings
 ) -> Iterator[tuple[Numbered[UnitDice], Side, Counter[str]]]:
-    """Yield what the dice of each side show, order after order; those of an order that is not over count not."""
+    """Yield what the dice of each side show, order after order, of the orders that are over."""
     still = open_throws(position, battle, rulings)
     first = still[0][0].clause.rule.order if still else None
     found: dict[tuple[int, Side], tuple[Numbered[UnitDice], Counter[str]]] = {}
@@ -127,7 +127,7 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 
 def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
-    """Return the battle against these places in which units throw dice: one that has begun, or one declared."""
+    """Return the battle against these places in which units throw dice: begun, or only declared."""
     begun = (b for b in position.battles if b.targets == targets and b is position.battle and b.shots)
     return next(begun, None) or waiting(position, targets)
 

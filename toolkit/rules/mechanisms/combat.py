@@ -413,6 +413,7 @@ def strength(
     of: Part,
     factors: Iterable[Strength],
     supply: Iterable[tuple[str, float]] = (),
+    *,
     support: Fraction = Fraction(0),
 ) -> Fraction:
     """Return the strength of one side of a battle.

@@ -34,8 +34,8 @@ class Support:
     undisturbed : bool
         Whether only units that no enemy is beside support.
     adds : {"own", "attack", "defence", "nothing"}
-        What a unit adds: its attack to attackers and its defence to defenders, always the one or the other, or
-        nothing, where a `shift` or `die_modifier` counts it with `per`.
+        What a unit adds: its attack to attackers and its defence to defenders; always the one, or the other;
+        or nothing, where a `shift` or `die_modifier` counts it with `per`.
     limit : int or None
         So many such units on a side in one battle; any number when left out.
     last : bool
