@@ -27,6 +27,7 @@ from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.declared.showing import is_blank
+from toolkit.rules.declared.throwing import open_throws, throw_of
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
@@ -34,6 +35,7 @@ from toolkit.rules.mechanisms.sequence import Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
+_SAYS_BATTLES = _BATTLE | {g.ROLL, g.SUPPORT, g.THROW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class _Battle:
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
+    supporters: dict[str, tuple[int, Actor]] = field(default_factory=dict)
     firm: bool = False
     steps: list[int] = field(default_factory=list)
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
@@ -77,6 +80,10 @@ class _Arrival:
     steps: tuple[int, ...]
     actor: Actor
     grew: int | None = None
+
+
+def _dice(told: Told) -> tuple[int, ...]:
+    return tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
 
 
 class Narrator:
@@ -112,7 +119,7 @@ class Narrator:
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}
-        self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
+        self.says_battles = any(told.act in _SAYS_BATTLES for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
         self._tables = {g.weather_of(c.rule.id): c.rule.id for c in position.rules.of(Weather)}
         self.says_rolls = {
@@ -183,6 +190,12 @@ class Narrator:
             yield from self._flush_arrivals()
             self._declare(at, told, actor)
             return
+        if told.act == g.SUPPORT:
+            yield from self._flush_arrivals()
+            yield from self._supported(at, told, actor)
+            return
+        if told.act == g.CALL:
+            return
         if told.act == g.CHANGE:
             # The key goes through all that a unit can be in: what it is in last counts.
             known = self._changing.pop(unit, None)
@@ -202,8 +215,9 @@ class Narrator:
         yield from self._flush()
         if told.act == g.ROLL:
             targets = self._declared.get(number(told.values.get(g.BATTLE, "")), (position.where[unit],))
-            dice = tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
-            yield Done(a.Roll(targets, dice), (at,), actor)
+            yield Done(a.Roll(targets, _dice(told)), (at,), actor)
+        elif told.act == g.THROW:
+            yield Done(a.Roll(self._thrown_for(unit), _dice(told), unit), (at,), actor)
         elif told.act == g.LOSE:
             yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
         elif told.act == g.ELIMINATE:
@@ -240,6 +254,26 @@ class Narrator:
         battle.attackers.append(unit)
         battle.joined.append(unit)
 
+    def _supported(self, at: int, told: Told, actor: Actor) -> Iterator[Done]:
+        """Note a unit's support while its battle is declared, or yield it."""
+        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
+        for other in self._open.values():
+            other.supporters.pop(unit, None)
+        if key in self._open:
+            self._open[key].supporters[unit] = (at, actor)
+            return
+        yield from self._flush()
+        targets = self._declared.get(key, (self.position.where[unit],))
+        yield Done(a.Support(unit, targets), (at,), actor)
+
+    def _thrown_for(self, unit: str) -> tuple[str, ...]:
+        """Return what the battle is about in which a unit throws dice: that which goes on, or the first."""
+        position, reading = self.position, settled(self.position)
+        fights = [one for one in position.battles if throw_of(position, one, unit, reading) is not None]
+        now = [one for one in fights if one is position.battle and open_throws(position, one, reading)]
+        found = next((one for one in (*now, *(one for one in fights if one.waits), *fights)), None)
+        return (position.where[unit],) if found is None else found.targets
+
     def _by(self, told: Told) -> Actor:
         side = self._sides.get(told.by)
         return Actor(side, Known.INFERRED if side is None else Known.DECLARED)
@@ -271,6 +305,8 @@ class Narrator:
             targets = tuple(dict.fromkeys(battle.targets))
             self._declared |= dict.fromkeys(keys, targets)
             yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+            for unit, (step, actor) in battle.supporters.items():
+                yield Done(a.Support(unit, targets), (step,), actor)
         yield from self._shown()
 
     def _shown(self) -> Iterator[Done]:

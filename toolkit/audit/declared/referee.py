@@ -48,7 +48,7 @@ _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not sh
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
-_AFTER_ROLLS = (*ANSWERS, a.Roll, a.Change, a.Advance, a.Reveal)
+_AFTER_ROLLS = (*ANSWERS, a.Support, a.Roll, a.Change, a.Advance, a.Reveal)
 
 Check = Callable[[Position, a.Action], Verdict]
 
@@ -363,10 +363,13 @@ class Referee:
 
         Who rolls for a battle once more did not go on to the next thing: that is his own offence.
         """
-        again = isinstance(action, a.Roll) and waiting(self.position, action.targets) is None
-        if verdict.outcome is not Outcome.ILLEGAL or again:
+        if verdict.outcome is not Outcome.ILLEGAL:
             return None
         found, listed = due(self.position), self.position.listed
+        if isinstance(action, a.Roll):
+            again = waiting(self.position, action.targets) is None
+            if "Roll" in found.actions if action.unit else again:
+                return None
         if not found.units or found.clause not in verdict.rules:
             return None
         alone = found.units[0] if len(found.units) == 1 else ""

@@ -48,13 +48,10 @@ def may_take_part(position: Position, unit: str) -> bool:
     if position.on_map(unit) or position.where[unit] != WAITING:
         return position.on_map(unit)
     found = position.units[unit]
-    acting = [clause.rule for clause in position.holding(c.Attacks)]
-    anywhere = [rule for rule in (*acting, *_supporting(position)) if rule.reach == "anywhere"]
-    return (found.enters or 0) <= position.turn and any(rule.units.take(found) for rule in anywhere)
-
-
-def _supporting(position: Position) -> list[Support]:
-    return [clause.rule for clause in position.holding(Support)]
+    attacking = [one.rule.units for one in position.holding(c.Attacks) if one.rule.reach == "anywhere"]
+    supporting = [one.rule.units for one in position.holding(Support) if one.rule.reach == "anywhere"]
+    acts = any(units.take(found) for units in attacking + supporting)
+    return acts and (found.enters or 0) <= position.turn
 
 
 def table_of(position: Position, rulings: Rulings) -> t.ResultTable:

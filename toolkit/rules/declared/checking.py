@@ -227,7 +227,7 @@ def _two_ways(case: Case) -> Iterator[Finding]:
     for clause in case.rules.of(unit_dice.UnitDice):
         for use in case.rules.of(tables.UseTable):
             if sequence.overlapping(clause.rule.phases, use.rule.phases):
-                text = f"clause {use.number} decides battles of these phases by a table; `phases` tell them apart"
+                text = f"clause {use.number} decides these battles by a table; `phases` tell them apart"
                 yield error("RUL106", text, case.place(clause.number))
 
 

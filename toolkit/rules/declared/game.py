@@ -139,9 +139,7 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return chain(
                 judge_impulse(position, action.attackers), waits, judge_attack(position, action, rulings)
             )
-        case a.Support() | a.Roll():
-            if isinstance(action, a.Support):
-                return judge_support(position, action)
+        case a.Roll():
             return judge_roll(position, action, rulings)
         case a.Advance():
             return judge_advance(position, action)
@@ -149,14 +147,22 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
-        case a.Weather():
-            return judge_weather(position, action)
-        case a.Draw():
-            return judge_draw(position, action)
-        case a.End():
-            return judge_end(position, action, rulings)
+        case a.Weather() | a.Draw() | a.End():
+            return _passing_breaches(position, action, rulings)
+        case a.Support():
+            return judge_support(position, action)
         case _:
             return _answer_breaches(position, action, rulings)
+
+
+def _passing_breaches(
+    position: Position, action: a.Weather | a.Draw | a.End, rulings: Rulings
+) -> Iterator[Breach]:
+    if isinstance(action, a.Weather):
+        return judge_weather(position, action)
+    return (
+        judge_draw(position, action) if isinstance(action, a.Draw) else judge_end(position, action, rulings)
+    )
 
 
 def _answer_breaches(

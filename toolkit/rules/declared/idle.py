@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
@@ -35,7 +36,8 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     for clause, numbered in zip(game.rules, rules.clauses, strict=True):
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
-        for path, text in (*_said(game, rules, numbered.rule), *_partless(rules, numbered.rule)):
+        said = chain(_said(game, rules, numbered.rule), _unshown(numbered.rule))
+        for path, text in (*said, *_partless(rules, numbered.rule)):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
@@ -91,13 +93,16 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
                 yield (), f"clause {block.number} lets no unit into a place with enemies, so none stops there"
         case movement.Exits():
             yield from _exits(game, rule)
-        case unit_dice.UnitDice():
-            for code, faces in rule.codes.items():
-                beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
-                if beyond:
-                    yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
         case _:
             return
+
+
+def _unshown(rule: Any) -> Iterator[tuple[Path, str]]:
+    """Yield faces that a die does not have."""
+    for code, faces in rule.codes.items() if isinstance(rule, unit_dice.UnitDice) else ():
+        beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
+        if beyond:
+            yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
 
 
 def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
