@@ -128,12 +128,8 @@ class Performer:
                 self._decide(unit, g.RESTORE, Face_Level=self._level(unit) - 1)
             case a.Move(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
-            case a.Attack(attackers, targets):
-                self._attack(attackers, targets)
-            case a.Support(unit, targets):
-                self._support(unit, targets)
-            case a.Roll(targets, dice, unit):
-                self._roll(targets, dice, unit)
+            case a.Attack() | a.Support() | a.Roll():
+                self._fight(action)
             case a.Lose(unit, steps, by):
                 for _ in range(steps):
                     self._lose(unit, by or self._chooser(unit, "Lose"))
@@ -200,6 +196,16 @@ class Performer:
             self._remove(unit)
         else:
             self._decide(unit, g.LOSE, by=side, Face_Level=level + 1)
+
+    def _fight(self, action: a.Attack | a.Support | a.Roll) -> None:
+        """Declare a battle, join it, or roll for it."""
+        match action:
+            case a.Attack(attackers, targets):
+                self._attack(attackers, targets)
+            case a.Support(unit, targets):
+                self._support(unit, targets)
+            case a.Roll(targets, dice, unit):
+                self._roll(targets, dice, unit)
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])

@@ -8,14 +8,14 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.declared.declaring import JOINS, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
-from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
@@ -27,46 +27,13 @@ from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.declared.showing import is_blank
-from toolkit.rules.declared.throwing import open_throws, throw_of
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
 from toolkit.rules.mechanisms.sequence import Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
-_BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
-_SAYS_BATTLES = _BATTLE | {g.ROLL, g.SUPPORT, g.THROW}
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """An action that steps show.
-
-    Attributes
-    ----------
-    steps : tuple of int
-        Their places.
-    stops : tuple of str
-        Of a drag over the map: the places that it shows.  In another phase it would be another action.
-    """
-
-    action: a.Action
-    steps: tuple[int, ...]
-    actor: Actor
-    stops: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class _Battle:
-    """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
-
-    targets: list[str] = field(default_factory=list)
-    attackers: list[str] = field(default_factory=list)
-    joined: list[str] = field(default_factory=list)
-    supporters: dict[str, tuple[int, Actor]] = field(default_factory=dict)
-    firm: bool = False
-    steps: list[int] = field(default_factory=list)
-    actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
+_SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +47,6 @@ class _Arrival:
     steps: tuple[int, ...]
     actor: Actor
     grew: int | None = None
-
-
-def _dice(told: Told) -> tuple[int, ...]:
-    return tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
 
 
 class Narrator:
@@ -114,8 +77,7 @@ class Narrator:
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, _Arrival] = {}
-        self._open: dict[int, _Battle] = {}
-        self._declared: dict[int, tuple[str, ...]] = {}
+        self._declared = Declarations(position.where, steps)
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}
@@ -186,13 +148,12 @@ class Narrator:
     def _decided(self, at: int, told: Told) -> Iterator[Done]:
         position, unit = self.position, told.counter
         actor = self._by(told)
-        if told.act in _BATTLE:
+        if told.act in JOINS:
             yield from self._flush_arrivals()
-            self._declare(at, told, actor)
-            return
-        if told.act == g.SUPPORT:
-            yield from self._flush_arrivals()
-            yield from self._supported(at, told, actor)
+            late = self._declared.take(at, told, actor)
+            if late is not None:
+                yield from self._flush()
+                yield late
             return
         if told.act == g.CALL:
             return
@@ -205,8 +166,7 @@ class Narrator:
         if told.act == g.REVEAL:
             # It may be pressed while others still join the battle for which a unit is shown.
             self.showing[unit] = Done(a.Reveal(unit), (at,), actor)
-            place = position.where[unit]
-            if not any(unit in one.attackers or place in one.targets for one in self._open.values()):
+            if not self._declared.names(unit):
                 yield from self._flush()
             return
         if told.act == g.RESTORE:
@@ -214,10 +174,9 @@ class Narrator:
             return
         yield from self._flush()
         if told.act == g.ROLL:
-            targets = self._declared.get(number(told.values.get(g.BATTLE, "")), (position.where[unit],))
-            yield Done(a.Roll(targets, _dice(told)), (at,), actor)
+            yield Done(a.Roll(self._declared.targets(told), dice_of(told)), (at,), actor)
         elif told.act == g.THROW:
-            yield Done(a.Roll(self._thrown_for(unit), _dice(told), unit), (at,), actor)
+            yield Done(a.Roll(thrown_for(position, unit), dice_of(told), unit), (at,), actor)
         elif told.act == g.LOSE:
             yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
         elif told.act == g.ELIMINATE:
@@ -231,48 +190,6 @@ class Narrator:
         starves = found is None and "supply" in position.phase.does
         loses = starves or (found is not None and found.what == "lose")
         return a.Lose(unit, 1, by) if loses and position.steps[unit] == 1 else a.Eliminate(unit)
-
-    def _declare(self, at: int, told: Told, actor: Actor) -> None:
-        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
-        place = self.position.where[unit]
-        if told.act == g.TARGET:
-            # A place that is declared again has one battle all the same, unless both are rolled.
-            again = next((one for one in self._open.values() if place in one.targets), None)
-            if again is not None and self._rolls(at, unit) > 1:
-                again.firm, again = True, None
-            self._open[key] = again or _Battle()
-        battle = self._open.setdefault(key, _Battle())
-        battle.steps.append(at)
-        battle.actor = actor
-        if told.act != g.ATTACK:
-            battle.targets.append(place)
-            return
-        for other in self._open.values():
-            # Who joins another battle before anything is rolled has thought better of the first.
-            if unit in other.attackers and not other.firm:
-                other.attackers.remove(unit)
-        battle.attackers.append(unit)
-        battle.joined.append(unit)
-
-    def _supported(self, at: int, told: Told, actor: Actor) -> Iterator[Done]:
-        """Note a unit's support while its battle is declared, or yield it."""
-        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
-        for other in self._open.values():
-            other.supporters.pop(unit, None)
-        if key in self._open:
-            self._open[key].supporters[unit] = (at, actor)
-            return
-        yield from self._flush()
-        targets = self._declared.get(key, (self.position.where[unit],))
-        yield Done(a.Support(unit, targets), (at,), actor)
-
-    def _thrown_for(self, unit: str) -> tuple[str, ...]:
-        """Return what the battle is about in which a unit throws dice: that which goes on, or the first."""
-        position, reading = self.position, settled(self.position)
-        fights = [one for one in position.battles if throw_of(position, one, unit, reading) is not None]
-        now = [one for one in fights if one is position.battle and open_throws(position, one, reading)]
-        found = next((one for one in (*now, *(one for one in fights if one.waits), *fights)), None)
-        return (position.where[unit],) if found is None else found.targets
 
     def _by(self, told: Told) -> Actor:
         side = self._sides.get(told.by)
@@ -293,20 +210,7 @@ class Narrator:
         """Yield what nothing can be added to any more."""
         yield from self._flush_arrivals()
         yield from self._changed()
-        while self._open:
-            battle = self._open[min(self._open)]
-            keys = [key for key, one in self._open.items() if one is battle]
-            for key in keys:
-                del self._open[key]
-            attackers = tuple(dict.fromkeys(battle.attackers or battle.joined))
-            # What was declared and left without attackers is given up, unless it is rolled.
-            if not battle.attackers and not self._is_rolled(battle.steps[0], keys):
-                continue
-            targets = tuple(dict.fromkeys(battle.targets))
-            self._declared |= dict.fromkeys(keys, targets)
-            yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
-            for unit, (step, actor) in battle.supporters.items():
-                yield Done(a.Support(unit, targets), (step,), actor)
+        yield from self._declared.close()
         yield from self._shown()
 
     def _shown(self) -> Iterator[Done]:
@@ -322,19 +226,6 @@ class Narrator:
             assert isinstance(done.action, a.Change)
             if done.action.status != self.position.status.get(unit, ""):
                 yield done
-
-    def _rolls(self, since: int, unit: str) -> int:
-        """Return how often it is rolled for a unit in the rest of the phase."""
-        found = 0
-        for step in self.steps[since:]:
-            if step.turn is not None:
-                break
-            found += sum(told.act == g.ROLL and told.counter == unit for told in step.told)
-        return found
-
-    def _is_rolled(self, since: int, keys: Sequence[int]) -> bool:
-        rolls = (told for step in self.steps[since:] for told in step.told if told.act == g.ROLL)
-        return any(number(told.values.get(g.BATTLE, "")) in keys for told in rolls)
 
     def _flush_arrivals(self) -> Iterator[Done]:
         while self.waiting:

@@ -9,7 +9,8 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
 from toolkit.audit.decisions.records import Place
-from toolkit.audit.declared.narrator import Done, Narrator
+from toolkit.audit.declared.declaring import Done
+from toolkit.audit.declared.narrator import Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move

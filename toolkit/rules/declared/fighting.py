@@ -183,7 +183,7 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
             for unit in action.attackers:
                 if has_attacked(position, unit):
                     yield Breach(once.number, f"{position.name(unit)} attacks a second time")
-        else:
+        elif once.rule.who == "defender":
             side = position.units[action.attackers[0]].side if action.attackers else ""
             for place in action.targets:
                 if was_attacked(position, place, side):

@@ -85,7 +85,7 @@ def _of_dice(position: Position, battle: Battle, rulings: Rulings) -> RollResult
             cells.append(f"{code}{tally[code]}")
             effects += [
                 (result.number, effect.side(position, engagement, by), effect)
-                for effect in result.rule.effects(tally[code])
+                for effect in result.rule.counted(tally[code])
                 if effect.holds(battle.scene or position, engagement)
             ]
     return RollResult(effects[0][0] if effects else number, "/".join(cells) or t.NOTHING, tuple(effects))

@@ -128,8 +128,15 @@ def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
 
 def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
     """Return the battle against these places in which units throw dice: begun, or only declared."""
-    begun = (b for b in position.battles if b.targets == targets and b is position.battle and b.shots)
-    return next(begun, None) or waiting(position, targets)
+    battle = position.battle
+    begun = battle is not None and battle.targets == targets and bool(battle.shots)
+    if (
+        begun
+        and battle is not None
+        and open_throws(position, battle, Rulings(position.rules.points.settled()))
+    ):
+        return battle
+    return waiting(position, targets) or (battle if begun else None)
 
 
 def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:

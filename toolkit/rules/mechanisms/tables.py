@@ -274,6 +274,10 @@ class Result:
         """Return whether the code means this in a table."""
         return not self.tables or table in self.tables
 
+    def counted(self, number: int) -> tuple[Effect, ...]:
+        """Return the effects of the code where so many dice showed it."""
+        return tuple(effect.numbered(number) if effect.printed else effect for effect in self.does)
+
     def effects(self, number: int | None) -> tuple[Effect, ...]:
         """Return the effects of the code with the number printed behind it."""
         return tuple(
