@@ -131,7 +131,7 @@ def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp
         action = player.next()
         if isinstance(action, a.Lose | a.Eliminate):
             _by_hand(game, action)
-        elif not isinstance(action, a.Attack | a.Roll | a.End | a.Restore):
+        elif not isinstance(action, a.Attack | a.Support | a.Roll | a.End | a.Restore):
             hands.perform(action)
         apply(game.position, action)
     report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)

@@ -191,9 +191,10 @@ class Player:
             action = self._attack(sides)
             if action is not None:
                 return action
-        joining = self._some(list(supports(position))) if self.rng.random() < 0.5 else None
-        if joining is not None:
-            return joining
+        joining = list(supports(position))
+        joined = self._some(joining) if joining and self.rng.random() < 0.5 else None
+        if joined is not None:
+            return joined
         shown = next(showing(position), None)
         if shown is not None:
             return shown
