@@ -127,7 +127,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
 CHANGE = "change"
 """What is called done where nothing explains what changed."""
 
-_HIDDEN = {"card": "a card", "chit": "a chit"}
+_HIDDEN = {"card": "a card", "chit": "a chit", "bid": "a sealed bid"}
 """Kinds of pieces that a reader may not know → what is said instead."""
 
 _CUT_SHORT = "the log ends before it is seen what was begun here by a key"
@@ -183,4 +183,7 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     marker = name.startswith("Control") or entry.kind in ("control", "fire")
     text = f"{name} is changed from '{entry.before}' to '{entry.after}' by hand"
     facts = {"what": name, "before": str(entry.before), "after": str(entry.after)}
-    return Notice("AUD022" if marker else "AUD025", step, text, facts, log)
+    code, unknown = "AUD022" if marker else "AUD025", _HIDDEN.get(entry.kind)
+    if unknown is None:
+        return Notice(code, step, text, facts, log)
+    return Notice(code, step, text, facts, log, tuple(facts), f"{unknown} is changed by hand")

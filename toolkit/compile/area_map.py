@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 import shapely
@@ -21,26 +20,24 @@ from toolkit.geometry.lattice import Rings
 from toolkit.source.area_map import XY, AreaLinkSource, AreaMapSource, AreaSource
 from toolkit.source.schema import suggestion
 
-AREA_CODES: Mapping[AreaProblem, str] = MappingProxyType(
-    {
-        AreaProblem.DUPLICATE_ID: "MAP301",
-        AreaProblem.BROKEN_RING: "MAP302",
-        AreaProblem.NO_OUTLINE: "MAP303",
-        AreaProblem.UNKNOWN_AREA: "MAP304",
-        AreaProblem.GAP: "MAP310",
-        AreaProblem.OVERLAP: "MAP311",
-        AreaProblem.SLIVER: "MAP312",
-        AreaProblem.NO_NAME: "MAP313",
-        AreaProblem.SAME_NAME: "MAP314",
-        AreaProblem.UNREACHABLE: "MAP315",
-        AreaProblem.SHORT_BORDER: "MAP316",
-        AreaProblem.MISSING_BORDER: "MAP317",
-        AreaProblem.EXTRA_BORDER: "MAP318",
-        AreaProblem.NEEDLESS: "MAP319",
-        AreaProblem.CONTRADICTION: "MAP320",
-        AreaProblem.POINT_OUTSIDE: "MAP321",
-    }
-)
+AREA_CODES: Mapping[AreaProblem, str] = {
+    AreaProblem.DUPLICATE_ID: "MAP301",
+    AreaProblem.BROKEN_RING: "MAP302",
+    AreaProblem.NO_OUTLINE: "MAP303",
+    AreaProblem.UNKNOWN_AREA: "MAP304",
+    AreaProblem.GAP: "MAP310",
+    AreaProblem.OVERLAP: "MAP311",
+    AreaProblem.SLIVER: "MAP312",
+    AreaProblem.NO_NAME: "MAP313",
+    AreaProblem.SAME_NAME: "MAP314",
+    AreaProblem.UNREACHABLE: "MAP315",
+    AreaProblem.SHORT_BORDER: "MAP316",
+    AreaProblem.MISSING_BORDER: "MAP317",
+    AreaProblem.EXTRA_BORDER: "MAP318",
+    AreaProblem.NEEDLESS: "MAP319",
+    AreaProblem.CONTRADICTION: "MAP320",
+    AreaProblem.POINT_OUTSIDE: "MAP321",
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

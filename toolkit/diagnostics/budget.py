@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from toolkit.diagnostics.errors import InputError
 from toolkit.diagnostics.finding import Finding, Place, Severity
@@ -28,16 +27,14 @@ class _Allowance:
     words: str
 
 
-_ALLOWANCES: Mapping[str, _Allowance] = MappingProxyType(
-    {
-        "bytes": _Allowance(80_000_000, 60, "bytes unpacked"),
-        "commands": _Allowance(250_000, 0.5, "commands"),
-        "text": _Allowance(120_000_000, 120, "characters of commands inside commands"),
-        "entries": _Allowance(20_000, 0.002, "entries"),
-        "elements": _Allowance(300_000, 0.5, "elements of XML"),
-        "attributes": _Allowance(600_000, 1, "attributes of XML"),
-    }
-)
+_ALLOWANCES: Mapping[str, _Allowance] = {
+    "bytes": _Allowance(80_000_000, 60, "bytes unpacked"),
+    "commands": _Allowance(250_000, 0.5, "commands"),
+    "text": _Allowance(120_000_000, 120, "characters of commands inside commands"),
+    "entries": _Allowance(20_000, 0.002, "entries"),
+    "elements": _Allowance(300_000, 0.5, "elements of XML"),
+    "attributes": _Allowance(600_000, 1, "attributes of XML"),
+}
 _SECONDS = 60.0
 _SECONDS_A_BYTE = 2e-5
 # One entry: packed 250 times smaller is what no picture, text or save is; small ones do no harm.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Any
 
 from toolkit.diagnostics import InputError, Place
@@ -239,9 +238,12 @@ def _hex(grid: HexGrid, scheme: Numbering, centre: _Centre) -> _Hex | None:
     return _Hex(b, a, x, y, number) if grid.sideways else _Hex(a, b, x, y, number)
 
 
-_LETTERS: Mapping[tuple[bool, bool], Letters] = MappingProxyType(
-    {(False, False): "none", (True, False): "column", (False, True): "row", (True, True): "both"}
-)
+_LETTERS: Mapping[tuple[bool, bool], Letters] = {
+    (False, False): "none",
+    (True, False): "column",
+    (False, True): "row",
+    (True, True): "both",
+}
 
 
 def _rules(grid: HexGrid, scheme: Numbering) -> Iterator[_Rule]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from toolkit.render.svg import Canvas
 
@@ -139,20 +138,18 @@ def _arrow(canvas: Canvas, ink: str, ground: str) -> None:
         canvas.rect(x - 5, y - 4, 10, 11, fill=ground)
 
 
-ACTION_ART: Mapping[str, Art] = MappingProxyType(
-    {
-        "rocket": _rocket,
-        "tank": _tank,
-        "boat": _boat,
-        "mine": _mine,
-        "wall": _wall,
-        "boots": _boots,
-        "flag": _flag,
-        "cross": _cross,
-        "crate": _crate,
-        "smoke": _smoke,
-        "aim": _aim,
-        "arrow": _arrow,
-    }
-)
+ACTION_ART: Mapping[str, Art] = {
+    "rocket": _rocket,
+    "tank": _tank,
+    "boat": _boat,
+    "mine": _mine,
+    "wall": _wall,
+    "boots": _boots,
+    "flag": _flag,
+    "cross": _cross,
+    "crate": _crate,
+    "smoke": _smoke,
+    "aim": _aim,
+    "arrow": _arrow,
+}
 """Symbol, as action_cards.yaml names it, to its drawing."""

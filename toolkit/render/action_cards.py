@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.render.cards import HEIGHT, WIDTH
 from toolkit.render.emblems import draw_emblem
@@ -19,17 +18,15 @@ _PAPER = "#fdfbf4"
 _TEXT = 24.0
 
 # Moment: what the band says, and the band's ground (the side's colour when empty).
-MOMENTS: Mapping[str | None, tuple[str, str]] = MappingProxyType(
-    {
-        "action": ("ACTION", ""),
-        "own_fire": ("WITH OWN FIRE", "#b4531d"),
-        "own_move": ("WITH OWN MOVE", "#2f6b3c"),
-        "enemy_fire": ("AGAINST FIRE", "#5b4a8a"),
-        "enemy_loss": ("AFTER THE ROLL", "#8a2f4d"),
-        "enemy_move": ("AGAINST A MOVE", "#6a5a20"),
-        None: ("AS THE TEXT SAYS", "#55524a"),
-    }
-)
+MOMENTS: Mapping[str | None, tuple[str, str]] = {
+    "action": ("ACTION", ""),
+    "own_fire": ("WITH OWN FIRE", "#b4531d"),
+    "own_move": ("WITH OWN MOVE", "#2f6b3c"),
+    "enemy_fire": ("AGAINST FIRE", "#5b4a8a"),
+    "enemy_loss": ("AFTER THE ROLL", "#8a2f4d"),
+    "enemy_move": ("AGAINST A MOVE", "#6a5a20"),
+    None: ("AS THE TEXT SAYS", "#55524a"),
+}
 """Words and colour of the moment at which a card is played."""
 
 

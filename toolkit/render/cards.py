@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.render.emblems import draw_emblem
 from toolkit.render.event_art import draw_art, draw_star
@@ -21,27 +20,25 @@ _PAPER = "#fdfbf4"
 _BACK = "#2c3b45"
 
 # Columns of pips: 0 left, 1 middle, 2 right; heights from -1 (top) to 1.
-_PIPS: Mapping[int, tuple[tuple[int, float], ...]] = MappingProxyType(
-    {
-        1: ((1, 0.0),),
-        2: ((1, -1.0), (1, 1.0)),
-        3: ((1, -1.0), (1, 0.0), (1, 1.0)),
-        4: ((0, -1.0), (2, -1.0), (0, 1.0), (2, 1.0)),
-        5: ((0, -1.0), (2, -1.0), (1, 0.0), (0, 1.0), (2, 1.0)),
-        6: ((0, -1.0), (2, -1.0), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
-        7: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
-        8: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (1, 0.5), (0, 1.0), (2, 1.0)),
-        9: (
-            *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
-            (1, 0.0),
-        ),
-        10: (
-            *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
-            (1, -2 / 3),
-            (1, 2 / 3),
-        ),
-    }
-)
+_PIPS: Mapping[int, tuple[tuple[int, float], ...]] = {
+    1: ((1, 0.0),),
+    2: ((1, -1.0), (1, 1.0)),
+    3: ((1, -1.0), (1, 0.0), (1, 1.0)),
+    4: ((0, -1.0), (2, -1.0), (0, 1.0), (2, 1.0)),
+    5: ((0, -1.0), (2, -1.0), (1, 0.0), (0, 1.0), (2, 1.0)),
+    6: ((0, -1.0), (2, -1.0), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
+    7: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
+    8: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (1, 0.5), (0, 1.0), (2, 1.0)),
+    9: (
+        *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
+        (1, 0.0),
+    ),
+    10: (
+        *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
+        (1, -2 / 3),
+        (1, 2 / 3),
+    ),
+}
 
 
 def draw_card(card: Card, deck: Deck | None = None, style: Style = PLAIN) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from toolkit.render.event_art import draw_star
 from toolkit.render.svg import Canvas, number
@@ -48,6 +47,8 @@ def _draw_rat(canvas: Canvas, at: tuple[float, float], ink: str, ground: str) ->
         canvas.path("M-38 10L-47 6M-38 11L-48 12", fill="none", stroke=ink, stroke_width=1.2)
 
 
-_EMBLEMS: Mapping[Emblem, Callable[[Canvas, tuple[float, float], str, str], None]] = MappingProxyType(
-    {"star": _draw_star, "cross": _draw_cross, "rat": _draw_rat}
-)
+_EMBLEMS: Mapping[Emblem, Callable[[Canvas, tuple[float, float], str, str], None]] = {
+    "star": _draw_star,
+    "cross": _draw_cross,
+    "rat": _draw_rat,
+}

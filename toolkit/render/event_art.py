@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from toolkit.render.action_art import ACTION_ART
 from toolkit.render.svg import Canvas, number
@@ -135,18 +134,16 @@ def _general(canvas: Canvas, ink: str, ground: str) -> None:
 
 _STAR = "M0 -100L23 -31H95L37 12L59 81L0 38L-59 81L-37 12L-95 -31H-23Z"
 
-ART: Mapping[str, Art] = MappingProxyType(
-    {
-        "aircraft": _aircraft,
-        "assault_gun": _assault_gun,
-        "engineers": _engineers,
-        "shell": _shell,
-        "sniper": _sniper,
-        "bottle": _bottle,
-        "general": _general,
-        **ACTION_ART,
-    }
-)
+ART: Mapping[str, Art] = {
+    "aircraft": _aircraft,
+    "assault_gun": _assault_gun,
+    "engineers": _engineers,
+    "shell": _shell,
+    "sniper": _sniper,
+    "bottle": _bottle,
+    "general": _general,
+    **ACTION_ART,
+}
 
 
 def draw_star(canvas: Canvas, at: tuple[float, float], radius: float, fill: str) -> None:

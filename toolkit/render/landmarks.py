@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from toolkit.render.event_art import draw_star
 from toolkit.render.svg import Canvas, number
@@ -151,19 +150,17 @@ def _jetty(canvas: Canvas) -> None:
     canvas.path("M-44 -22H-14V-4H-44ZM-48 -22L-29 -34L-10 -22Z", fill=_INK)
 
 
-LANDMARKS: Mapping[str, Landmark] = MappingProxyType(
-    {
-        "hill": _hill,
-        "airfield": _airfield,
-        "factory": _factory,
-        "square": _square,
-        "elevator": _elevator,
-        "settlement": _settlement,
-        "village": _village,
-        "station": _station,
-        "hospital": _hospital,
-        "barracks": _barracks,
-        "trees": _trees,
-        "jetty": _jetty,
-    }
-)
+LANDMARKS: Mapping[str, Landmark] = {
+    "hill": _hill,
+    "airfield": _airfield,
+    "factory": _factory,
+    "square": _square,
+    "elevator": _elevator,
+    "settlement": _settlement,
+    "village": _village,
+    "station": _station,
+    "hospital": _hospital,
+    "barracks": _barracks,
+    "trees": _trees,
+    "jetty": _jetty,
+}

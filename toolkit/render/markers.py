@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
 from toolkit.render.palette import paler, readable_on
@@ -116,17 +115,13 @@ def _flag(canvas: Canvas, ground: str, border: str) -> None:
     canvas.rect(8, 8, 84, 84, rx=42, fill="none", stroke=readable_on(ground), stroke_width=3)
 
 
-_SHAPES = MappingProxyType(
-    {"square": _square, "round": _round, "badge": _badge, "burst": _burst, "fort": _fort, "flag": _flag}
-)
+_SHAPES = {"square": _square, "round": _round, "badge": _badge, "burst": _burst, "fort": _fort, "flag": _flag}
 # Width for the text, largest type size, height of its middle.
-_ROOM: Mapping[str, tuple[float, float, float]] = MappingProxyType(
-    {
-        "square": (84, 56, 50),
-        "round": (66, 48, 50),
-        "badge": (78, 40, 50),
-        "burst": (58, 50, 50),
-        "fort": (60, 52, 58),
-        "flag": (70, 34, 50),
-    }
-)
+_ROOM: Mapping[str, tuple[float, float, float]] = {
+    "square": (84, 56, 50),
+    "round": (66, 48, 50),
+    "badge": (78, 40, 50),
+    "burst": (58, 50, 50),
+    "fort": (60, 52, 58),
+    "flag": (70, 34, 50),
+}

@@ -5,30 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from toolkit.render.fonts import BOLD, fit_size
 from toolkit.render.svg import Canvas
 from toolkit.source.branches import branch_of
 
-SIZES: Mapping[str, str] = MappingProxyType(
-    {
-        "squad": "•",
-        "section": "••",
-        "platoon": "•••",
-        "company": "I",
-        "battery": "I",
-        "squadron": "I",
-        "battalion": "II",
-        "regiment": "III",
-        "brigade": "X",
-        "division": "XX",
-        "corps": "XXX",
-        "army": "XXXX",
-        "front": "XXXXX",
-        "army_group": "XXXXX",
-    }
-)
+SIZES: Mapping[str, str] = {
+    "squad": "•",
+    "section": "••",
+    "platoon": "•••",
+    "company": "I",
+    "battery": "I",
+    "squadron": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
+    "army": "XXXX",
+    "front": "XXXXX",
+    "army_group": "XXXXX",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,8 +333,7 @@ def _tag(text: str) -> Drawing:
     return draw
 
 
-DRAWINGS: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
-    {
+DRAWINGS: Mapping[str, tuple[Drawing, ...]] = {
         "infantry": (_cross,),
         "armour": (_track,),
         "mechanised": (_cross, _track),
@@ -409,8 +405,7 @@ DRAWINGS: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
         "landing_craft": (_BOAT, _tag("LC")),
         "transport_ship": (_DECK, _tag("T")),
         "sailing_ship": (_SAILS,),
-    }
-)  # fmt: skip
+    }  # fmt: skip
 
 
 def draw_symbol(canvas: Canvas, branch: str | None, box: Box) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import numpy as np
 import shapely
@@ -22,77 +21,72 @@ def define_symbol(canvas: Canvas, name: str) -> None:
     canvas.define(f"t-{name}", f'<g id="t-{name}">{_SYMBOLS[name]}</g>')
 
 
-_SYMBOLS: Mapping[str, str] = MappingProxyType(
-    {
-        "tree": (
-            '<ellipse cx="1.5" cy="4.6" rx="5.6" ry="2.4" fill="#7f9c66"/>'
-            '<path d="M0 6.2V1" stroke="#5a4a30" stroke-width="1.3"/>'
-            '<circle cy="-1.5" r="5.4" fill="#6f9a4f" stroke="#4a6d34" stroke-width="1"/>'
-            '<circle cx="-1.6" cy="-3.1" r="2.1" fill="#92b870"/>'
-        ),
-        "tuft": (
-            '<path d="M-10 4H10M-6 8H6" stroke="#4d8394" stroke-width="1.5" stroke-linecap="round"/>'
-            '<path d="M0 3V-7M-3.5 3L-6.5 -5M3.5 3L6.5 -5" stroke="#5d7c4a" stroke-width="1.4"'
-            ' stroke-linecap="round"/>'
-        ),
-        "peak": (
-            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12Z" fill="#d9bf98"/>'
-            '<path d="M0 -15Q1 -14 1.5 -12Q8 3 19 12H4Q-2 5 2 -1Q-3 -6 0 -15Z" fill="#7d5c3b"/>'
-            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12" fill="none" stroke="#5f452b"'
-            ' stroke-width="1.2" stroke-linejoin="round"/>'
-        ),
-        "hill": (
-            '<path d="M-13 6Q-6 -7 0 -7Q6 -7 13 6" fill="none" stroke="#9a7f4e" stroke-width="1.5"'
-            ' stroke-linecap="round"/>'
-            '<path d="M3 -4Q6 -1 8 4M-1 -4Q1 0 2 4" stroke="#9a7f4e" stroke-width=".9" fill="none"/>'
-        ),
-        "dash": '<path d="M-9 0H-2M3 0H9M-5 5H5" stroke="#847b98" stroke-width="1.4"/>',
-        "block": '<path d="M-8 -5H0V3H-8ZM2 -7H9V0H2ZM2 2H7V8H2Z" fill="#8d8078"/>',
-        "wave": (
-            '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#d9e9f2" stroke-width="1.3"'
-            ' stroke-linecap="round"/>'
-        ),
-        "steppe": (
-            '<path d="M-7 4L-9 -4M-3 4L-4 -6M1 4V-7M5 4L7 -5" stroke="#8d8f74" stroke-width="1.3"'
-            ' stroke-linecap="round"/>'
-        ),
-        "bush": (
-            '<path d="M-6 4Q-7 -2 -3 -2Q-1 -6 2 -3Q7 -3 6 4Z" fill="#a9b56c" stroke="#7f8b47"'
-            ' stroke-width=".9"/>'
-        ),
-        "rock": '<path d="M-7 4L-4 -3L0 -1L3 -5L8 4Z" fill="#c2ad8c" stroke="#86704c" stroke-width="1.1"/>',
-        "dune": (
-            '<path d="M-11 4Q-3 -6 2 -4Q6 -2 11 4M-5 8Q1 3 8 8" fill="none" stroke="#c19a4c"'
-            ' stroke-width="1.3" stroke-linecap="round"/>'
-        ),
-        "dot": '<circle r="1.4" fill="#c9ab62"/>',
-        "furrow": (
-            '<path d="M-9 -4H9M-9 0H9M-9 4H9" stroke="#b9a455" stroke-width="1.2" stroke-linecap="round"/>'
-        ),
-        "grass": (
-            '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#d3c598" stroke-width="1"'
-            ' stroke-linecap="round"/>'
-        ),
-    }
-)
+_SYMBOLS: Mapping[str, str] = {
+    "tree": (
+        '<ellipse cx="1.5" cy="4.6" rx="5.6" ry="2.4" fill="#7f9c66"/>'
+        '<path d="M0 6.2V1" stroke="#5a4a30" stroke-width="1.3"/>'
+        '<circle cy="-1.5" r="5.4" fill="#6f9a4f" stroke="#4a6d34" stroke-width="1"/>'
+        '<circle cx="-1.6" cy="-3.1" r="2.1" fill="#92b870"/>'
+    ),
+    "tuft": (
+        '<path d="M-10 4H10M-6 8H6" stroke="#4d8394" stroke-width="1.5" stroke-linecap="round"/>'
+        '<path d="M0 3V-7M-3.5 3L-6.5 -5M3.5 3L6.5 -5" stroke="#5d7c4a" stroke-width="1.4"'
+        ' stroke-linecap="round"/>'
+    ),
+    "peak": (
+        '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12Z" fill="#d9bf98"/>'
+        '<path d="M0 -15Q1 -14 1.5 -12Q8 3 19 12H4Q-2 5 2 -1Q-3 -6 0 -15Z" fill="#7d5c3b"/>'
+        '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12" fill="none" stroke="#5f452b"'
+        ' stroke-width="1.2" stroke-linejoin="round"/>'
+    ),
+    "hill": (
+        '<path d="M-13 6Q-6 -7 0 -7Q6 -7 13 6" fill="none" stroke="#9a7f4e" stroke-width="1.5"'
+        ' stroke-linecap="round"/>'
+        '<path d="M3 -4Q6 -1 8 4M-1 -4Q1 0 2 4" stroke="#9a7f4e" stroke-width=".9" fill="none"/>'
+    ),
+    "dash": '<path d="M-9 0H-2M3 0H9M-5 5H5" stroke="#847b98" stroke-width="1.4"/>',
+    "block": '<path d="M-8 -5H0V3H-8ZM2 -7H9V0H2ZM2 2H7V8H2Z" fill="#8d8078"/>',
+    "wave": (
+        '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#d9e9f2" stroke-width="1.3"'
+        ' stroke-linecap="round"/>'
+    ),
+    "steppe": (
+        '<path d="M-7 4L-9 -4M-3 4L-4 -6M1 4V-7M5 4L7 -5" stroke="#8d8f74" stroke-width="1.3"'
+        ' stroke-linecap="round"/>'
+    ),
+    "bush": (
+        '<path d="M-6 4Q-7 -2 -3 -2Q-1 -6 2 -3Q7 -3 6 4Z" fill="#a9b56c" stroke="#7f8b47" stroke-width=".9"/>'
+    ),
+    "rock": '<path d="M-7 4L-4 -3L0 -1L3 -5L8 4Z" fill="#c2ad8c" stroke="#86704c" stroke-width="1.1"/>',
+    "dune": (
+        '<path d="M-11 4Q-3 -6 2 -4Q6 -2 11 4M-5 8Q1 3 8 8" fill="none" stroke="#c19a4c"'
+        ' stroke-width="1.3" stroke-linecap="round"/>'
+    ),
+    "dot": '<circle r="1.4" fill="#c9ab62"/>',
+    "furrow": (
+        '<path d="M-9 -4H9M-9 0H9M-9 4H9" stroke="#b9a455" stroke-width="1.2" stroke-linecap="round"/>'
+    ),
+    "grass": (
+        '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#d3c598" stroke-width="1"'
+        ' stroke-linecap="round"/>'
+    ),
+}
 
 
 _SMALL = (0.05, 0.05, 0.05)
 # How far each symbol reaches from its point, in pitches: to the sides, up, down.
-_EXTENT: Mapping[str, tuple[float, float, float]] = MappingProxyType(
-    {
-        "tree": (0.06, 0.07, 0.07),
-        "tuft": (0.1, 0.07, 0.08),
-        "peak": (0.2, 0.16, 0.12),
-        "hill": (0.14, 0.08, 0.07),
-        "bush": (0.07, 0.06, 0.05),
-        "rock": (0.09, 0.06, 0.05),
-        "dune": (0.12, 0.07, 0.09),
-        "furrow": (0.1, 0.05, 0.05),
-        "grass": (0.05, 0.04, 0.02),
-        "wave": (0.11, 0.03, 0.03),
-    }
-)
+_EXTENT: Mapping[str, tuple[float, float, float]] = {
+    "tree": (0.06, 0.07, 0.07),
+    "tuft": (0.1, 0.07, 0.08),
+    "peak": (0.2, 0.16, 0.12),
+    "hill": (0.14, 0.08, 0.07),
+    "bush": (0.07, 0.06, 0.05),
+    "rock": (0.09, 0.06, 0.05),
+    "dune": (0.12, 0.07, 0.09),
+    "furrow": (0.1, 0.05, 0.05),
+    "grass": (0.05, 0.04, 0.02),
+    "wave": (0.11, 0.03, 0.03),
+}
 
 
 def draw_land(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:

@@ -23,17 +23,18 @@ from toolkit.rules.rulings import Rulings
 
 _ENTRIES = "rule_entries"
 _JUDGES = "judges_for"
-LABELS: Mapping[str, str] = MappingProxyType(
-    {
-        "Checks": "What it checks",
-        "Legal": "Legal example",
-        "Illegal": "Illegal example",
-        "Unclear": "Unclear points",
-    }
-)
+LABELS: Mapping[str, str] = {
+    "Checks": "What it checks",
+    "Legal": "Legal example",
+    "Illegal": "Illegal example",
+    "Unclear": "Unclear points",
+}
 """Label of a line in the docstring of a rule → heading on its manual page."""
 HEADINGS = tuple(LABELS.values())
 _LABEL = re.compile(rf"^({'|'.join(LABELS)}): ", re.MULTILINE)
+
+_POINT = re.compile(r"\b(?:U-?\d{2}|[A-Z][a-z]-\d{1,2})\b")
+"""The number of an unclear point, as ``schema/unclear.schema.json`` has it."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Check = Callable[[Any, Any, Rulings], str | None]
@@ -105,13 +106,14 @@ def rule(
     kind: Kind,
     *,
     enforcement: Enforcement | None = None,
-    unclear: tuple[str, ...] = (),
+    unclear: tuple[str, ...] | None = None,
 ) -> Callable[[F], F]:
     """Mark a function as the home of a printed rule.
 
     A function that takes position, action and rulings and returns None, or in a few words what is wrong,
     judges actions of the types that its second parameter names.  Its rule is checked, that of any other
-    function embodied, where `enforcement` says nothing else.
+    function embodied, where `enforcement` says nothing else.  Its unclear points are those that the line
+    ``Unclear:`` of its docstring names, where `unclear` says nothing else.
 
     Raises
     ------
@@ -131,7 +133,7 @@ def rule(
             summary,
             kind,
             enforcement or (Enforcement.CHECKED if on else Enforcement.EMBODIED),
-            unclear,
+            _points_in(sections.get(LABELS["Unclear"], "")) if unclear is None else unclear,
             tuple((heading, sections[heading]) for heading in HEADINGS if sections.get(heading)),
             f"{function.__module__}.{function.__qualname__}",
             on,
@@ -140,6 +142,12 @@ def rule(
         return function
 
     return mark
+
+
+def _points_in(text: str) -> tuple[str, ...]:
+    """Return the numbers of the unclear points that a text names; none where it says that there is none."""
+    found = () if text.startswith("None") else set(_POINT.findall(text))
+    return tuple(sorted(found, key=lambda point: int(re.sub(r"\D", "", point))))
 
 
 def _judged(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -165,7 +173,9 @@ def _effects(module: ModuleType) -> Iterator[tuple[type, Effect]]:
             yield from ((action, value) for action in _actions(value, ["None"]))
 
 
-def asked(number: str, summary: str, kind: Kind, *, unclear: tuple[str, ...] = ()) -> Callable[[F], F]:
+def asked(
+    number: str, summary: str, kind: Kind, *, unclear: tuple[str, ...] | None = None
+) -> Callable[[F], F]:
     """Mark a function as `rule` does that judges no action: another one asks it, and names its rule."""
     return rule(number, summary, kind, enforcement=Enforcement.CHECKED, unclear=unclear)
 

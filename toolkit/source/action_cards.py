@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Self
 
 from toolkit.diagnostics import Finding, Place, Severity
@@ -17,30 +16,28 @@ from toolkit.source.provenance import Provenance
 from toolkit.source.values import Known, mapping
 
 FILE = "action_cards.yaml"
-MOMENTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "bombard": ("action",),
-        "snipe": ("action",),
-        "rally": ("action",),
-        "replace": ("action",),
-        "draw": ("action",),
-        "overrun": ("action",),
-        "ferry": ("action",),
-        "fire_bonus": ("own_fire",),
-        "no_terrain": ("own_fire",),
-        "attacker_allots": ("own_fire",),
-        "march": ("own_move",),
-        "infiltrate": ("own_move",),
-        "joint": ("own_fire", "own_move"),
-        "unspent": ("own_fire", "own_move"),
-        "rubble": ("enemy_fire",),
-        "dig_in": ("enemy_fire",),
-        "weaken": ("enemy_fire",),
-        "cancel": ("enemy_fire",),
-        "spare": ("enemy_loss",),
-        "mines": ("enemy_move",),
-    }
-)
+MOMENTS: Mapping[str, tuple[str, ...]] = {
+    "bombard": ("action",),
+    "snipe": ("action",),
+    "rally": ("action",),
+    "replace": ("action",),
+    "draw": ("action",),
+    "overrun": ("action",),
+    "ferry": ("action",),
+    "fire_bonus": ("own_fire",),
+    "no_terrain": ("own_fire",),
+    "attacker_allots": ("own_fire",),
+    "march": ("own_move",),
+    "infiltrate": ("own_move",),
+    "joint": ("own_fire", "own_move"),
+    "unspent": ("own_fire", "own_move"),
+    "rubble": ("enemy_fire",),
+    "dig_in": ("enemy_fire",),
+    "weaken": ("enemy_fire",),
+    "cancel": ("enemy_fire",),
+    "spare": ("enemy_loss",),
+    "mines": ("enemy_move",),
+}
 """Effect to the moments at which it has a meaning."""
 
 

@@ -9,28 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
 
 INK = "#1b1a17"
 PAPER = "#f7f3e6"
 
-COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "red": "#c8231f",
-        "blue": "#0b5fa5",
-        "green": "#00795c",
-        "yellow": "#f0e442",
-        "black": "#30363f",
-        "white": "#f4f1e8",
-        "grey": "#8a867c",
-        "gray": "#8a867c",
-        "brown": "#86623c",
-        "orange": "#e69f00",
-        "purple": "#6b4a8e",
-        "pink": "#d88ab8",
-    }
-)
+COLOURS: Mapping[str, str] = {
+    "red": "#c8231f",
+    "blue": "#0b5fa5",
+    "green": "#00795c",
+    "yellow": "#f0e442",
+    "black": "#30363f",
+    "white": "#f4f1e8",
+    "grey": "#8a867c",
+    "gray": "#8a867c",
+    "brown": "#86623c",
+    "orange": "#e69f00",
+    "purple": "#6b4a8e",
+    "pink": "#d88ab8",
+}
 """Colours by name; sides and nations that are called so have them."""
 
 Shape = Literal["square", "round", "badge", "burst", "fort", "flag"]
@@ -267,16 +264,14 @@ class Style:
 PLAIN = Style()
 """Of a game that says nothing."""
 
-_KINDS: Mapping[str, type] = MappingProxyType(
-    {
-        "sides": SideStyle,
-        "nations": Livery,
-        "markers": MarkerStyle,
-        "terrain": TerrainStyle,
-        "hexsides": HexsideStyle,
-        "areas": GroundStyle,
-    }
-)
+_KINDS: Mapping[str, type] = {
+    "sides": SideStyle,
+    "nations": Livery,
+    "markers": MarkerStyle,
+    "terrain": TerrainStyle,
+    "hexsides": HexsideStyle,
+    "areas": GroundStyle,
+}
 
 
 def _group_json(group: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.readers import OWN
 
-VALIDATE_CODES: Mapping[str, str] = MappingProxyType(
-    {**OWN, **{code: check.summary for code, check in CHECKS.items() if check.run is not None}}
-)
+VALIDATE_CODES: Mapping[str, str] = {
+    **OWN,
+    **{code: check.summary for code, check in CHECKS.items() if check.run is not None},
+}

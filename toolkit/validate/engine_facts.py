@@ -7,7 +7,6 @@ Names and numbers only, taken from the engine's public sources at the tags 3.2.1
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 # Properties that the engine itself gives to pieces, decks, maps, the module, reports and prompts.
 _PROPERTIES = """
@@ -37,51 +36,47 @@ _PROPERTIES = """
 ENGINE_PROPERTIES: frozenset[str] = frozenset(_PROPERTIES.split())
 
 # Traits by the first release series that reads them; all others are as old as 3.2.
-TRAIT_SINCE: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {
-        "menuSeparator;": (3, 4),
-        "deselect;": (3, 5),
-        "basicName;": (3, 6),
-        "locmsg;": (3, 6),
-        "mat;": (3, 6),
-        "matPiece;": (3, 6),
-        "nonRect2;": (3, 6),
-        "attach;": (3, 7),
-        "border;": (3, 7),
-        "cmt;": (3, 7),
-        "locCommand;": (3, 7),
-        "setpieceprop;": (3, 7),
-    }
-)
+TRAIT_SINCE: Mapping[str, tuple[int, int]] = {
+    "menuSeparator;": (3, 4),
+    "deselect;": (3, 5),
+    "basicName;": (3, 6),
+    "locmsg;": (3, 6),
+    "mat;": (3, 6),
+    "matPiece;": (3, 6),
+    "nonRect2;": (3, 6),
+    "attach;": (3, 7),
+    "border;": (3, 7),
+    "cmt;": (3, 7),
+    "locCommand;": (3, 7),
+    "setpieceprop;": (3, 7),
+}
 
 # Components by the first release series that knows their class.
-CLASS_SINCE: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {
-        "VASSAL.build.module.ChessClockControl": (3, 5),
-        "VASSAL.build.module.chessclockcontrol.ChessClock": (3, 5),
-        "VASSAL.build.module.documentation.BrowserPDFFile": (3, 5),
-        "VASSAL.build.module.map.Flare": (3, 5),
-        "VASSAL.build.module.folder.DeckSubFolder": (3, 6),
-        "VASSAL.build.module.folder.GlobalPropertyFolder": (3, 6),
-        "VASSAL.build.module.folder.MapSubFolder": (3, 6),
-        "VASSAL.build.module.folder.ModuleSubFolder": (3, 6),
-        "VASSAL.build.module.folder.PrototypeFolder": (3, 6),
-        "VASSAL.build.module.map.MoveCameraButton": (3, 6),
-        "VASSAL.build.module.map.deck.DeckKeyCommand": (3, 6),
-        "VASSAL.build.module.map.deck.DeckSendKeyCommand": (3, 6),
-        "VASSAL.build.module.map.deck.DeckSortKeyCommand": (3, 6),
-        "VASSAL.build.module.map.deck.SortParameter": (3, 6),
-        "VASSAL.build.module.properties.GlobalTranslatableMessage": (3, 6),
-        "VASSAL.build.module.properties.GlobalTranslatableMessages": (3, 6),
-        "VASSAL.build.module.properties.BooleanScenarioProperty": (3, 7),
-        "VASSAL.build.module.properties.ListScenarioProperty": (3, 7),
-        "VASSAL.build.module.properties.NumberScenarioProperty": (3, 7),
-        "VASSAL.build.module.properties.StringScenarioProperty": (3, 7),
-        "VASSAL.build.module.properties.ScenarioOptions": (3, 7),
-        "VASSAL.build.module.properties.ScenarioPropertiesOptionTab": (3, 7),
-        "VASSAL.build.module.map.boardPicker.board.mapgrid.ObliqueHexGridNumbering": (3, 8),
-    }
-)
+CLASS_SINCE: Mapping[str, tuple[int, int]] = {
+    "VASSAL.build.module.ChessClockControl": (3, 5),
+    "VASSAL.build.module.chessclockcontrol.ChessClock": (3, 5),
+    "VASSAL.build.module.documentation.BrowserPDFFile": (3, 5),
+    "VASSAL.build.module.map.Flare": (3, 5),
+    "VASSAL.build.module.folder.DeckSubFolder": (3, 6),
+    "VASSAL.build.module.folder.GlobalPropertyFolder": (3, 6),
+    "VASSAL.build.module.folder.MapSubFolder": (3, 6),
+    "VASSAL.build.module.folder.ModuleSubFolder": (3, 6),
+    "VASSAL.build.module.folder.PrototypeFolder": (3, 6),
+    "VASSAL.build.module.map.MoveCameraButton": (3, 6),
+    "VASSAL.build.module.map.deck.DeckKeyCommand": (3, 6),
+    "VASSAL.build.module.map.deck.DeckSendKeyCommand": (3, 6),
+    "VASSAL.build.module.map.deck.DeckSortKeyCommand": (3, 6),
+    "VASSAL.build.module.map.deck.SortParameter": (3, 6),
+    "VASSAL.build.module.properties.GlobalTranslatableMessage": (3, 6),
+    "VASSAL.build.module.properties.GlobalTranslatableMessages": (3, 6),
+    "VASSAL.build.module.properties.BooleanScenarioProperty": (3, 7),
+    "VASSAL.build.module.properties.ListScenarioProperty": (3, 7),
+    "VASSAL.build.module.properties.NumberScenarioProperty": (3, 7),
+    "VASSAL.build.module.properties.StringScenarioProperty": (3, 7),
+    "VASSAL.build.module.properties.ScenarioOptions": (3, 7),
+    "VASSAL.build.module.properties.ScenarioPropertiesOptionTab": (3, 7),
+    "VASSAL.build.module.map.boardPicker.board.mapgrid.ObliqueHexGridNumbering": (3, 8),
+}
 
 
 def release(version: str) -> tuple[int, int] | None:

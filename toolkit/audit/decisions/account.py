@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 from toolkit.audit.decisions.records import DOWN, Place, Step
-from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
+from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import Notice, Segment
 from toolkit.audit.unexplained import Words
-from toolkit.module.identity import DIGEST
 
 _PIECES = ("unit", "card")
-_BY_KEY = (What.VALUE, What.PROPERTY, What.MASK, What.ORDER)
+_WRITTEN = (What.VALUE, What.PROPERTY)
+_BY_KEY = (*_WRITTEN, What.MASK, What.ORDER)
 """What a key changes beside what it decides: whatever was decided in its step accounts for it."""
 
 Shown = Callable[[Entry], bool]
@@ -61,12 +61,14 @@ class Account:
     def settle(self, *, all_shown: bool = False) -> None:
         """Compare position and table before the one is set to the other.
 
-        `all_shown`: nothing is judged yet, and everything counts as it lies, but for whose data these are.
+        `all_shown`: nothing is judged yet, and everything counts as it lies, but for what a hand has written.
         """
         if self.book.fresh:
             self.book.settle(
                 lambda entry: (
-                    (all_shown and entry.key.subject != DIGEST) or self._shown(entry) or self._foreseen(entry)
+                    (all_shown and (entry.key.what not in _WRITTEN or entry.kind == KEYED))
+                    or self._shown(entry)
+                    or self._foreseen(entry)
                 )
             )
 

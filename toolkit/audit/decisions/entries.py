@@ -15,7 +15,10 @@ MASKED = "MaskedBy"
 _SHADOWS = ("_Image", "_Name", "_Active", "ObscuredToOthers")
 """What a layer or a mask shows besides its state."""
 
-_NEUTRAL, _SHADOW = "neutral", "shadow"
+_SHADOW = "shadow"
+
+KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+"""Why a value is neutral that only keys write: where none was pressed, somebody has changed it."""
 
 _Change = tuple[Hashable, Hashable]
 Who = Callable[[str], tuple[str, str]]
@@ -49,10 +52,15 @@ class Clerk:
         self._who, self._place, self._turn, self._actor = who, place, turn, actor
         self._neutral = neutral
         self._sorts: dict[str | None, What | str] = {}
+        self._by_hand = False
         self.neutral = 0
 
-    def enter(self, events: Sequence[e.Event]) -> tuple[Entry, ...]:
-        """Return what the events of a step change; neutral changes are counted only."""
+    def enter(self, events: Sequence[e.Event], *, keyed: bool) -> tuple[Entry, ...]:
+        """Return what the events of a step change; neutral changes are counted only.
+
+        The module writes when a key is pressed, a piece dragged, or the tracker turned on.
+        """
+        self._by_hand = not keyed and not any(isinstance(one, e.PieceMoved | e.TurnChanged) for one in events)
         found: dict[Key, Entry] = {}
         moved: dict[str, tuple[e.Spot, e.Spot, e.PieceMoved]] = {}
         for event in events:
@@ -84,7 +92,7 @@ class Clerk:
         return tuple([entry for entry in found.values() if entry.before != entry.after])
 
     def _property(self, name: str, values: _Change, found: dict[Key, Entry]) -> None:
-        if name in self._neutral:
+        if self._is_neutral(name):
             self.neutral += 1
         else:
             _note(found, Key(What.PROPERTY, name), values)
@@ -93,22 +101,19 @@ class Clerk:
         sorts, who = self._sorts, None
         for change in event.changes:
             name = change.name
+            if self._is_neutral(name):
+                self.neutral += 1
+                continue
             what = sorts.get(name)
             if what is None:
-                what = sorts[name] = self._sort(name)
-            if what is _NEUTRAL:
-                self.neutral += 1
-            elif isinstance(what, What):
+                what = sorts[name] = _sort(name)
+            if isinstance(what, What):
                 who = who or self._who(event.id)
                 _note(found, Key(what, who[0] or event.id, name or ""), (change.old, change.new), who[1])
 
-    def _sort(self, name: str | None) -> What | str:
-        """Return what a value is about; most are neutral."""
-        if name is None or name.endswith(_SHADOWS):
-            return _SHADOW
-        if name in self._neutral:
-            return _NEUTRAL
-        return What.FACE if name == FACE else What.MASK if name == MASKED else What.VALUE
+    def _is_neutral(self, name: str | None) -> bool:
+        why = self._neutral.get(name or "")
+        return why is not None and not (self._by_hand and why is KEYS)
 
     def _order(self, event: e.DeckChanged, found: dict[Key, Entry]) -> None:
         """Enter a deck whose cards lie in another order; cards that come or go are entries of their own."""
@@ -117,6 +122,13 @@ class Clerk:
         new = tuple(card for card in event.after if card in kept)
         if old != new:
             _note(found, Key(What.ORDER, event.id), (old, new), "deck")
+
+
+def _sort(name: str | None) -> What | str:
+    """Return what a value is about."""
+    if name is None or name.endswith(_SHADOWS):
+        return _SHADOW
+    return What.FACE if name == FACE else What.MASK if name == MASKED else What.VALUE
 
 
 def _note(

@@ -290,7 +290,8 @@ class _Reader:
         told = tuple(one for _, one in spoken)
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
-        entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
+        entries = self.clerk.enter(events, keyed=bool(told))
+        entries = _keyed(entries) if told else entries
         shifts = (*self._shifts(way), *self._taken_off(events))
         rests = dict(self._rests(way))
         turned, noted = written.turned, written.noted

@@ -126,6 +126,27 @@ def test_one_more_after_the_first_draw(playing: Playing) -> None:
     assert playing.said() == []
 
 
+@pytest.mark.parametrize("box", ["chits-used", "chit-active"])
+def test_a_chit_is_laid_from_the_hand_while_chits_are_chosen(playing: Playing, box: str) -> None:
+    """6.1(2): the log may end before the choice is over; taken back at once, it was not played."""
+    playing.put("axis", AXIS[:2])
+    bad = playing.put("axis", ["chit-6a"], box)
+    assert playing.said() == [(bad, ("6.1(2)",))]
+    playing.put("axis", ["chit-6a"], "chits-axis")
+    assert playing.said() == []
+    playing.put("axis", AXIS[2:])
+    playing.put("soviet", SOVIET)
+    playing.draw("axis", "chit-6a")
+    assert playing.said() == []
+
+
+def test_a_turn_without_a_cup(playing: Playing) -> None:
+    """What is in no cup was chosen somewhere else."""
+    playing.put("axis", ["chit-6a"], "chit-active")
+    playing.put("soviet", ["chit-sth"], "chit-active")
+    assert playing.said() == []
+
+
 def test_a_turn_that_ends_with_nothing_drawn(playing: Playing) -> None:
     """5.0(2), 6.2(4)."""
     playing.put("axis", AXIS)

@@ -31,3 +31,11 @@ def test_3_2_3_the_rules_where_zones_weigh() -> None:
         *("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)"),
     ):
         assert "zone" in entries[number].summary.lower(), number
+
+
+def test_unclear_points_are_those_that_the_docstring_names() -> None:
+    """8.2 says which in words, 14.1(1) only whose they are and so lists them; 8.1(1) has none."""
+    entries = {entry.number: entry for entry in RULE_BOOK}
+    assert entries["8.2"].unclear == ("U-13",)
+    assert entries["14.1(1)"].unclear == ("U-15", "U-22", "U-56", "U-66")
+    assert entries["8.1(1)"].unclear == ()

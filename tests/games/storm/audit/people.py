@@ -349,6 +349,11 @@ class People:
         self.paper.set(**{f"Sealed_{side}": 1})
         self.paper.end()
 
+    def write(self, piece: str, **values: object) -> None:
+        """Write on a piece without a key."""
+        self.desk.change(piece, values)
+        self.paper.end()
+
     def open_bids(self, german: int, soviet: int, seat: str) -> None:
         self.paper.decide(TARGET_DESK, "open_bids")
         for side, number in ((G, german), (S, soviet)):

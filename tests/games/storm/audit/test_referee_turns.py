@@ -12,6 +12,7 @@ from tests.games.storm.audit.people import G, People, S
 from tests.games.storm.audit.situations import Script, Situation, compared, judge, people, steps_from
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
+from toolkit.audit.view import seen_by
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.vassal.log import Log
 
@@ -355,6 +356,32 @@ def test_a_referee_says_of_a_turn(st_module: Path, st_data: ModuleData, said: Si
     judged = judge(st_module, st_data, said)
     assert (judged.wrongly, judged.missed) == ((), ())
     assert len(judged.hedged) <= said.hedged
+
+
+def test_a_sealed_bid_is_changed(st_module: Path, st_data: ModuleData) -> None:
+    """Who may not know it hears no number; until it is sealed a bid is nobody's business."""
+    said = Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
+    at = people(st_module, st_data, said)
+    at.bid(G, 2)
+    at.bid(S, 4)
+    at.write("bid-german", Bid=5)
+    changed = at.steps
+    at.open_bids(5, 4, G)
+    report = audit_read([at.log()], st_data)
+    assert [(notice.step, notice.code) for notice in report.notices] == [(changed, "AUD025")]
+    (notice,) = seen_by(report, "soviet").notices
+    assert (notice.message, dict(notice.data)) == ("a sealed bid is changed by hand", {})
+
+
+@pytest.mark.parametrize("name", ["FireTarget", "ActSide", "Passes"])
+def test_what_only_keys_write_is_written_without_one(st_module: Path, st_data: ModuleData, name: str) -> None:
+    """What the module only counts for people anybody may put right."""
+    at = people(st_module, st_data, Situation(bids_with_keys))
+    at.fire("g_ir_191 g_ir_194", "hospital")
+    at.paper.set(**{name: "7"})
+    at.paper.end()
+    found = [notice.code for notice in audit_read([at.log()], st_data).notices if notice.step == at.steps]
+    assert found == ([] if name == "Passes" else ["AUD025"])
 
 
 def a_long_session(at: People) -> None:

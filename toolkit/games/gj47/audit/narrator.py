@@ -189,18 +189,30 @@ class Narrator:
             else:
                 # Laid down too early, and taken up again.
                 current.over, current.end = False, None
-        elif origin == "active" and current is not None and current.chit == chit:
-            untouched = not any(fact.at > current.begin for fact in current.facts)
-            if target == current.source != "chits_hand" and alone and untouched:
-                self.records.remove(current)
-                self.put_back.append((current.begin, at, chit))
-                self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
-                if not isinstance(self.records[-1], ChitRecord):
-                    self.records.append(LooseRecord(at))
+        elif current is not None and current.chit == chit and self._in_play(current, origin):
+            if alone and self._laid_back(at, current, target):
                 return
             current.over, current.end = True, at
         if origin in ("active", "chits_used") and target in ("chits_hand", "cup") and chit in self._drawn:
             self._homeward = True
+
+    @staticmethod
+    def _in_play(current: ChitRecord, lies: str) -> bool:
+        return lies == "active" or (current.beside and lies == "chits_used")
+
+    def _laid_back(self, at: Moment, current: ChitRecord, target: str) -> bool:
+        """Return whether a chit goes back to where it came from before anything is done with it."""
+        untouched = not any(fact.at > current.begin for fact in current.facts)
+        if not untouched or target != current.source or (target == "chits_hand" and not current.beside):
+            return False
+        self.records.remove(current)
+        self._drawn.discard(current.chit)
+        if not current.beside:
+            self.put_back.append((current.begin, at, current.chit))
+        self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
+        if not isinstance(self.records[-1], ChitRecord):
+            self.records.append(LooseRecord(at))
+        return True
 
     def _sent_back(self, chits: Iterable[Handled]) -> None:
         """Keep what lay in the cup when all chits went home and none was drawn: the turn may end so."""
@@ -299,9 +311,11 @@ class Narrator:
         self._drawn.add(chit)
         count = self._number if known is Known.DECLARED else 0
         foreign = self._choice is not None and chit in self._choice.foreign() and source == "cup"
+        beside = source == "chits_hand" and bool(self._cup_of(self._before))
         self.records.append(
             ChitRecord(
-                at, chit=chit, known=known, actor=actor, number=count, source=source, foreign=foreign
+                at, chit=chit, known=known, actor=actor, number=count, source=source, foreign=foreign,
+                beside=beside,
             )
         )  # fmt: skip
 

@@ -269,6 +269,8 @@ class ChitRecord(Record):
         The step that laid it down.
     foreign : bool
         Whether the other side's player put it into the cup.
+    beside : bool
+        Whether it was not in the cup, and chits of this turn were.
     """
 
     chit: str = ""
@@ -280,6 +282,7 @@ class ChitRecord(Record):
     over: bool = False
     end: Moment | None = None
     foreign: bool = False
+    beside: bool = False
 
 
 @dataclass(slots=True)

@@ -285,7 +285,18 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
 
 
 def judge_draw(bench: Bench, record: ChitRecord) -> Verdict:
-    """Judge how a chit came into play; return what is said of it."""
+    """Judge how a chit came into play; return what is said of it.
+
+    Whatever else is chosen, a chit from beside the cup was not.
+    """
+    unseen = bench.unseen
+    bench.unseen = () if record.beside else unseen
+    verdict = _drawn(bench, record)
+    bench.unseen = unseen
+    return verdict
+
+
+def _drawn(bench: Bench, record: ChitRecord) -> Verdict:
     position = bench.position
     if record.foreign or record.chit in bench.late:
         # That it was put into the cup has been told of; that it comes up is no second fault.

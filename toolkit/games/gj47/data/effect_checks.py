@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from toolkit.diagnostics import Finding, Severity
@@ -15,9 +14,13 @@ from toolkit.source.values import mapping
 
 _GROUND = frozenset({"points", "road_only", "whole", "prohibited"})
 # What a value says that is left out.
-_NEUTRAL: Mapping[str, object] = MappingProxyType(
-    {"shift": 0, "on_top": False, "attack_factor": 1, "advance": None, "march": None}
-)
+_NEUTRAL: Mapping[str, object] = {
+    "shift": 0,
+    "on_top": False,
+    "attack_factor": 1,
+    "advance": None,
+    "march": None,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +41,20 @@ def _row(layer: str, modes: str, reads: str = "", alike: str = "") -> _Row:
 
 
 _HEX = _row("terrain", " ".join(sorted(_GROUND)), "shift advance", "prohibited")
-_ROWS: Mapping[str, _Row] = MappingProxyType(
-    {
-        "clear": _row("terrain", "points", "shift advance"),
-        "forest": _HEX,
-        "marsh": _HEX,
-        "mountain": _HEX,
-        "sea": _row("terrain", "prohibited", "shift advance"),
-        "town": _row("place", "as_terrain", "shift on_top advance"),
-        "major_city": _row("place", "points", "shift advance"),
-        "river": _row("side", "extra", "attack_factor advance", "extra"),
-        "great_river": _row("side", "whole", "attack_factor advance"),
-        "road": _row("link", "points", "march"),
-        "rail": _row("link", "as_terrain"),
-        "supply_source": _row("mark", "as_terrain"),
-    }
-)
+_ROWS: Mapping[str, _Row] = {
+    "clear": _row("terrain", "points", "shift advance"),
+    "forest": _HEX,
+    "marsh": _HEX,
+    "mountain": _HEX,
+    "sea": _row("terrain", "prohibited", "shift advance"),
+    "town": _row("place", "as_terrain", "shift on_top advance"),
+    "major_city": _row("place", "points", "shift advance"),
+    "river": _row("side", "extra", "attack_factor advance", "extra"),
+    "great_river": _row("side", "whole", "attack_factor advance"),
+    "road": _row("link", "points", "march"),
+    "rail": _row("link", "as_terrain"),
+    "supply_source": _row("mark", "as_terrain"),
+}
 
 
 def check_effects(document: Document) -> Iterator[Finding]:

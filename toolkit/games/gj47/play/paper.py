@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from toolkit.games.gj47.gestures import BATTLE, BUTTONS, CHIT, FORT, UNIT
 from toolkit.games.gj47.play.hands import Place
@@ -33,33 +32,29 @@ class Paper:
         self._counters = {counter.id: counter for counter in game.counters}
         self._ranges = {c.id: c.command_range or 0 for c in game.counters}
         self._boxes = {name: id_ for id_, (_, name) in desk.data.manifest.get("boxes", {}).items()}
-        self._keys: Mapping[str, Callable[[str], None]] = MappingProxyType(
-            {
-                UNIT["activate"].stroke: self._activate,
-                UNIT["attack"].stroke: self._attack,
-                CHIT["choose"].stroke: self._choose,
-                UNIT["eliminate"].stroke: self._eliminate,
-                UNIT["loss"].stroke: self._lose,
-                FORT["convert"].stroke: self._convert,
-                BATTLE["close"].stroke: self._close,
-                BATTLE["advance"].stroke: self._advance,
-                CHIT["play"].stroke: self._play,
-                BATTLE["roll"].stroke: self._roll,
-                UNIT["supply_loss"].stroke: self._starve,
-                FORT["build"].stroke: self._build,
-                UNIT["declare"].stroke: self._declare,
-                UNIT["march"].stroke: self._march,
-                UNIT["pool"].stroke: self._to_pool,
-            }
-        )
-        self._buttons: Mapping[str, Callable[[], None]] = MappingProxyType(
-            {
-                BUTTONS["draw"].button.en: self._draw,
-                BUTTONS["chit_over"].button.en: self._end_chit,
-                BUTTONS["turn_over"].button.en: self._end_turn,
-                **{BUTTONS[f"commit_{side}"].button.en: self._commit for side in ("axis", "soviet")},
-            }
-        )
+        self._keys: Mapping[str, Callable[[str], None]] = {
+            UNIT["activate"].stroke: self._activate,
+            UNIT["attack"].stroke: self._attack,
+            CHIT["choose"].stroke: self._choose,
+            UNIT["eliminate"].stroke: self._eliminate,
+            UNIT["loss"].stroke: self._lose,
+            FORT["convert"].stroke: self._convert,
+            BATTLE["close"].stroke: self._close,
+            BATTLE["advance"].stroke: self._advance,
+            CHIT["play"].stroke: self._play,
+            BATTLE["roll"].stroke: self._roll,
+            UNIT["supply_loss"].stroke: self._starve,
+            FORT["build"].stroke: self._build,
+            UNIT["declare"].stroke: self._declare,
+            UNIT["march"].stroke: self._march,
+            UNIT["pool"].stroke: self._to_pool,
+        }
+        self._buttons: Mapping[str, Callable[[], None]] = {
+            BUTTONS["draw"].button.en: self._draw,
+            BUTTONS["chit_over"].button.en: self._end_chit,
+            BUTTONS["turn_over"].button.en: self._end_turn,
+            **{BUTTONS[f"commit_{side}"].button.en: self._commit for side in ("axis", "soviet")},
+        }
 
     # -- gestures -----------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import count
-from types import MappingProxyType
 from typing import Any
 
 from toolkit.games.gj47.gestures import BATTLE, BUTTONS, CHIT, FORT, HEADQUARTERS, ROLLS, UNIT
@@ -33,34 +32,32 @@ class Performer:
         self._battles: dict[int, int] = {}
         self._forts: dict[int, str] = {}
         self._advancing = False
-        self._does: Mapping[type, Callable[[Any], None]] = MappingProxyType(
-            {
-                a.Place: self._place,
-                a.Choose: self._choose,
-                a.FreeChit: self._free,
-                a.Draw: self._draw,
-                a.SetAside: self._end_chit,
-                a.Activate: self._activate,
-                a.Move: self._move,
-                a.Declare: self._declare,
-                a.EndDeclaration: self._all_declared,
-                a.Roll: self._roll,
-                a.CallOff: self._close,
-                a.Lose: self._lose,
-                a.Retreat: self._retreat,
-                a.Advance: self._advance,
-                a.CloseBattle: self._close,
-                a.EndCommand: self._end_chit,
-                a.Attrition: self._attrition,
-                a.Withdraw: self._withdraw,
-                a.RailTransport: self._rail,
-                a.BuildFort: self._fort,
-                a.Reinforce: self._reinforce,
-                a.Enter: self._enter,
-                a.EndReinforcement: self._end_reinforcement,
-                a.EndTurn: self._end_turn,
-            }
-        )
+        self._does: Mapping[type, Callable[[Any], None]] = {
+            a.Place: self._place,
+            a.Choose: self._choose,
+            a.FreeChit: self._free,
+            a.Draw: self._draw,
+            a.SetAside: self._end_chit,
+            a.Activate: self._activate,
+            a.Move: self._move,
+            a.Declare: self._declare,
+            a.EndDeclaration: self._all_declared,
+            a.Roll: self._roll,
+            a.CallOff: self._close,
+            a.Lose: self._lose,
+            a.Retreat: self._retreat,
+            a.Advance: self._advance,
+            a.CloseBattle: self._close,
+            a.EndCommand: self._end_chit,
+            a.Attrition: self._attrition,
+            a.Withdraw: self._withdraw,
+            a.RailTransport: self._rail,
+            a.BuildFort: self._fort,
+            a.Reinforce: self._reinforce,
+            a.Enter: self._enter,
+            a.EndReinforcement: self._end_reinforcement,
+            a.EndTurn: self._end_turn,
+        }
 
     def perform(self, action: a.Action) -> None:
         """Do an action; those that leave no trace at the table do nothing."""

@@ -161,12 +161,7 @@ def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | N
     return "the unit has already moved under this chit" if action.unit in position.command.moved else None
 
 
-@rule(
-    "8.1(4)",
-    "A headquarters does not activate other headquarters.",
-    Kind.RESTRICTION,
-    unclear=("U-12",),
-)
+@rule("8.1(4)", "A headquarters does not activate other headquarters.", Kind.RESTRICTION)
 def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge that a headquarters moves under its own chit or STAVKA only.
 
@@ -200,12 +195,7 @@ def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None
 # -- 8.3 --------------------------------------------------------------------------------------------------
 
 
-@rule(
-    "8.3(1)",
-    "An Axis headquarters activates units of its own nation only.",
-    Kind.RESTRICTION,
-    unclear=("U-14",),
-)
+@rule("8.3(1)", "An Axis headquarters activates units of its own nation only.", Kind.RESTRICTION)
 def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the nation of a moving unit.
 
@@ -217,12 +207,7 @@ def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | N
     return _only(position, action, rulings, "8.3(1)")
 
 
-@rule(
-    "8.3(2)",
-    "An allied headquarters may take up to two German combat units along each time.",
-    Kind.EFFECT,
-    unclear=("U-13", "U-14"),
-)
+@rule("8.3(2)", "An allied headquarters may take up to two German combat units along each time.", Kind.EFFECT)
 def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
     """Judge the German units that an allied headquarters takes along.
 

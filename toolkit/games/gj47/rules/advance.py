@@ -61,7 +61,6 @@ def closed(position: Position, unit: int, h: int, features: int, rulings: Ruling
     "10.7(1)",
     "When the enemy has retreated or is gone and the hex is empty, units that attacked it may advance.",
     Kind.EFFECT,
-    unclear=("U-26", "U-37"),
 )
 def after_success(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge who advances, and when.
@@ -103,7 +102,6 @@ def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | 
     "10.7(1)2",
     "Mechanised units advance two hexes, but one where they meet towns, cities, rough ground or rivers.",
     Kind.EFFECT,
-    unclear=("U-31",),
 )
 def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge how far mechanised units advance.

@@ -29,12 +29,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "10.7(6)",
-    "An advance does not go into the places below.",
-    Kind.RESTRICTION,
-    unclear=("U-20", "U-32", "U-37"),
-)
+@rule("10.7(6)", "An advance does not go into the places below.", Kind.RESTRICTION)
 def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
     """Judge hexes with the enemy, mountains and great rivers in an advance.
 
@@ -56,7 +51,7 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
     return None
 
 
-@rule("10.7(6)1", "Not over impassable hexsides.", Kind.RESTRICTION, unclear=("U-51",))
+@rule("10.7(6)1", "Not over impassable hexsides.", Kind.RESTRICTION)
 def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge impassable hexsides in an advance.
 
@@ -100,7 +95,6 @@ def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -
     "10.7(6)4",
     "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
     Kind.RESTRICTION,
-    unclear=("U-41",),
 )
 def room_at_the_end(
     position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, _rulings: Rulings
@@ -145,12 +139,7 @@ def _staying(position: Position, battle: Battle, h: int, moving: int = -1) -> in
     )
 
 
-@rule(
-    "10.7(4)",
-    "Units that advance two hexes may part ways behind the hex attacked.",
-    Kind.PROCEDURE,
-    unclear=("U-20", "U-31", "U-32", "U-37"),
-)
+@rule("10.7(4)", "Units that advance two hexes may part ways behind the hex attacked.", Kind.PROCEDURE)
 def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
     """Return every path on which a unit may advance now, each unit choosing for itself; () when it may not.
 

@@ -65,7 +65,6 @@ def _open_hexes(position: Position, unit: int, rulings: Rulings) -> Iterator[int
     "12.1(1)",
     "They are placed on a rail hex that unbroken railway connects to an own source, free of enemy zones.",
     Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-37", "U-56", "U-63"),
 )
 def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the railway on which a unit arrives.
@@ -93,10 +92,7 @@ def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> s
 
 
 @rule(
-    "12.1(2)",
-    "Not in enemy zones of control, nor in towns and cities under enemy control.",
-    Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-33", "U-37", "U-63"),
+    "12.1(2)", "Not in enemy zones of control, nor in towns and cities under enemy control.", Kind.RESTRICTION
 )
 def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the hex in which a unit arrives.

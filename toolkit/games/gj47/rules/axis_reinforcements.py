@@ -34,7 +34,6 @@ def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> st
     "12.3(1)",
     "The row of the roll names the numbers of each class; the player picks divisions of it.",
     Kind.EFFECT,
-    unclear=("U-35", "U-50"),
 )
 def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of an Axis arrival from the pool.
@@ -51,12 +50,7 @@ def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> 
     return beyond(position, action, rulings)
 
 
-@rule(
-    "12.4",
-    "Two units of the rail box may arrive besides, with the face they had.",
-    Kind.EFFECT,
-    unclear=("U-36",),
-)
+@rule("12.4", "Two units of the rail box may arrive besides, with the face they had.", Kind.EFFECT)
 def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge arrivals from the rail box.
 

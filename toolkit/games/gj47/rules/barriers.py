@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
@@ -16,25 +15,23 @@ from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD, Terrain
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
-_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "impassable": "hexside {place} is impassable{name}",
-        "sea": "{place} is sea{name}",
-        "enemy": "{place} is held by the enemy{name}",
-        "full": "{place}{name} is full",
-        "great river": "hexside {place} is an unbridged great river{name}, crossed by a whole move only",
-        "great river between zones": "hexside {place} is an unbridged great river{name} between two enemy "
-        "zones of control",
-        "mountain": "{place} is mountain{name}, entered by road only",
-        "mountain left": "{place} is mountain{name}, left by road only",
-        "mountain late": "{place} is mountain{name}, entered off the road by a whole move only",
-        "mountain between zones": "{place} is mountain{name}, and both hexes of the climb lie in enemy zones "
-        "of control",
-        "zone": "{place}{name} lies in an enemy zone of control, closed to a march",
-        "railway": "hexside {place} has a railway and no road, which a march needs",
-        "no road": "no road crosses hexside {place}, and a march keeps to roads",
-    }
-)
+_SENTENCES: Mapping[str, str] = {
+    "impassable": "hexside {place} is impassable{name}",
+    "sea": "{place} is sea{name}",
+    "enemy": "{place} is held by the enemy{name}",
+    "full": "{place}{name} is full",
+    "great river": "hexside {place} is an unbridged great river{name}, crossed by a whole move only",
+    "great river between zones": "hexside {place} is an unbridged great river{name} between two enemy "
+    "zones of control",
+    "mountain": "{place} is mountain{name}, entered by road only",
+    "mountain left": "{place} is mountain{name}, left by road only",
+    "mountain late": "{place} is mountain{name}, entered off the road by a whole move only",
+    "mountain between zones": "{place} is mountain{name}, and both hexes of the climb lie in enemy zones "
+    "of control",
+    "zone": "{place}{name} lies in an enemy zone of control, closed to a march",
+    "railway": "hexside {place} has a railway and no road, which a march needs",
+    "no road": "no road crosses hexside {place}, and a march keeps to roads",
+}
 _PLAIN = frozenset({"clear 1", "forest 1", "major city 1", "road 1", "march ½"})
 _MOST_DEAR = 4
 

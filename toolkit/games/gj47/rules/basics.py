@@ -17,7 +17,6 @@ STACKING_LIMIT = 2
     "2.1(1)3",
     "A river side that a road or a railway crosses is a bridge; without either it is none.",
     Kind.DEFINITION,
-    unclear=("U-02",),
 )
 def is_bridge(features: int) -> bool:
     """Return whether a hexside is a bridge.
@@ -34,7 +33,6 @@ def is_bridge(features: int) -> bool:
     "3.1(1)",
     "At most two units of a side in a hex, headquarters and reduced units counted like any other.",
     Kind.RESTRICTION,
-    unclear=("U-41",),
 )
 def overstacked(position: Position, h: int) -> tuple[int, ...]:
     """Return the units of hex `h` beyond the limit, latest arrivals first to go; () when all is well.
@@ -60,7 +58,6 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     "3.1(2)",
     "Units of the two sides never share a hex; a hex with an enemy unit is closed.",
     Kind.RESTRICTION,
-    unclear=("U-37",),
 )
 def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` is closed to `mover` because of the enemy.
@@ -76,12 +73,7 @@ def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) ->
     return bars_entry(position, mover, h, reading)
 
 
-@asked(
-    "3.1(3)",
-    "The stacking limit counts at the end of movement, not on the way.",
-    Kind.PROCEDURE,
-    unclear=("U-64",),
-)
+@asked("3.1(3)", "The stacking limit counts at the end of movement, not on the way.", Kind.PROCEDURE)
 def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     """Return whether the limit of 3.1(1) holds at this moment, after a unit's move has ended.
 
@@ -95,12 +87,7 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     return segment_over or reading.stacking_after_each_move
 
 
-@rule(
-    "3.2",
-    "Every unit has a zone of control: the six hexes around it.",
-    Kind.DEFINITION,
-    unclear=("U-15", "U-22", "U-37"),
-)
+@rule("3.2", "Every unit has a zone of control: the six hexes around it.", Kind.DEFINITION)
 @rule("3.2(2)", "Several zones over one hex work as one.", Kind.DEFINITION)
 @rule(
     "3.2(3)",
@@ -141,7 +128,6 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) 
     "3.2(1)",
     "Zones of control do not reach into hexes that are all sea, nor over impassable hexsides.",
     Kind.DEFINITION,
-    unclear=("U-15", "U-22"),
 )
 def zoc_reaches(board: Board, source: int, target: int, features: int, reading: AnyReading) -> bool:
     """Return whether the zone of a unit in `source` reaches the neighbouring hex `target`.

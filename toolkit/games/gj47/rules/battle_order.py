@@ -15,12 +15,7 @@ from toolkit.rules.rulings import Rulings
 AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
 
 
-@rule(
-    "10.2",
-    "Each hex attacked is resolved by the steps below.",
-    Kind.PROCEDURE,
-    unclear=("U-26",),
-)
+@rule("10.2", "Each hex attacked is resolved by the steps below.", Kind.PROCEDURE)
 def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Rulings) -> str | None:
     """Judge that an announced attack is fought, or called off with a reason.
 
@@ -77,12 +72,7 @@ def _unfought(position: Position, battle: Battle) -> bool:
     return b.occupied(position, battle.target, b.attacking_side(position, battle).enemy)
 
 
-@rule(
-    "10.2(3)",
-    "The die is thrown, then the result is carried out.",
-    Kind.PROCEDURE,
-    unclear=("U-25",),
-)
+@rule("10.2(3)", "The die is thrown, then the result is carried out.", Kind.PROCEDURE)
 def die_first(position: Position, action: AfterRoll, rulings: Rulings) -> str | None:
     """Judge that nothing comes of a battle before its die is thrown.
 

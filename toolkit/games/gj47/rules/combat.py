@@ -114,9 +114,7 @@ def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> s
 
 
 @rule(
-    "10.1(4)",
-    "All units in the hex are attacked together, with the sum of their defence.",
-    Kind.RESTRICTION,
+    "10.1(4)", "All units in the hex are attacked together, with the sum of their defence.", Kind.RESTRICTION
 )
 def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack is not made on a part of a stack.
@@ -134,7 +132,7 @@ def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str |
     return f"{b.name(position, min(named - there))} is not there" if named - there else None
 
 
-@rule("10.1(5)", "No attack over an impassable hexside.", Kind.RESTRICTION, unclear=("U-51",))
+@rule("10.1(5)", "No attack over an impassable hexside.", Kind.RESTRICTION)
 def over_passable_sides(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge the hexside between each attacker and the hex attacked.
 

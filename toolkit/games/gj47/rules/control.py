@@ -8,12 +8,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "3.4(2)",
-    "Later the side whose unit passed last controls a town or city.",
-    Kind.DEFINITION,
-    unclear=("U-33",),
-)
+@rule("3.4(2)", "Later the side whose unit passed last controls a town or city.", Kind.DEFINITION)
 def holder(position: Position, h: int, rulings: Rulings) -> Owner | None:
     """Return who controls hex `h`; None where nobody can: it is neither town nor city nor a VP hex.
 

@@ -9,12 +9,11 @@ from toolkit.games.gj47.rules.terrain import BRIDGE, GREAT_RIVER, ROAD, Terrain
 from toolkit.rules.registry import Kind, asked, rule
 
 
-@rule("9.2(3)", "Great rivers are crossed under restrictions.", Kind.RESTRICTION, unclear=("U-18",))
+@rule("9.2(3)", "Great rivers are crossed under restrictions.", Kind.RESTRICTION)
 @asked(
     "9.2(3)1",
     "A great river is crossed as a whole move: start beside it, end in the hex across.",
     Kind.RESTRICTION,
-    unclear=("U-18",),
 )
 def great_river_unbridged(step: Step, reading: Reading) -> bool:
     """Return whether a step crosses a great river where no bridge helps.
@@ -27,12 +26,7 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
     return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
 
 
-@asked(
-    "9.2(3)2",
-    "No crossing of a great river from one enemy zone of control to another.",
-    Kind.RESTRICTION,
-    unclear=("U-15",),
-)
+@asked("9.2(3)2", "No crossing of a great river from one enemy zone of control to another.", Kind.RESTRICTION)
 def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool) -> bool:
     """Return whether both banks lie in enemy zones of control.
 
@@ -59,12 +53,7 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
     return bool(step.features & BRIDGE) and not reading.great_river_needs_road
 
 
-@asked(
-    "9.2(4)",
-    "Mountain hexes are neither entered nor left, but for two exceptions.",
-    Kind.RESTRICTION,
-    unclear=("U-19",),
-)
+@asked("9.2(4)", "Mountain hexes are neither entered nor left, but for two exceptions.", Kind.RESTRICTION)
 def mountain_bars(step: Step) -> bool:
     """Return whether a step into or out of a mountain hex is closed as a step of normal movement.
 
@@ -123,7 +112,6 @@ def mountain_road(step: Step) -> bool:
     "9.2(4)2",
     "A mountain division may enter a mountain hex with its whole allowance, but not from zone to zone.",
     Kind.RESTRICTION,
-    unclear=("U-19",),
 )
 def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
     """Return whether a climb is barred because it starts and ends in enemy zones of control.
@@ -136,12 +124,7 @@ def climbing_barred(step: Step, *, leaves: bool, enters: bool) -> bool:
     return leaves and enters and climbs(step)
 
 
-@asked(
-    "9.2(5)",
-    "Without the points that a hex asks for, a unit cannot enter it.",
-    Kind.RESTRICTION,
-    unclear=("U-17",),
-)
+@asked("9.2(5)", "Without the points that a hex asks for, a unit cannot enter it.", Kind.RESTRICTION)
 def free_first_step(steps_in_move: int, reading: Reading) -> bool:
     """Return whether a move is free of its cost because it is a single step.
 

@@ -89,8 +89,8 @@ def beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     return f"no (more) unit of class {name or position.data.units[unit].pool_type} is due"
 
 
-@rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
-@rule("12.3(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
+@rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT)
+@rule("12.3(2)", "What the pool does not have is lost.", Kind.EFFECT)
 def due_of(position: Position, owner: Owner, rulings: Rulings) -> Mapping[str, int]:
     """Return what a side still receives of each class, as far as its pool has it.
 

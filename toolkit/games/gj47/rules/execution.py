@@ -13,11 +13,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "7.1(1)",
-    "Chits are drawn from the cup one at a time, unseen; either player may draw.",
-    Kind.PROCEDURE,
-)
+@rule("7.1(1)", "Chits are drawn from the cup one at a time, unseen; either player may draw.", Kind.PROCEDURE)
 def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that the chit drawn was still in the cup.
 
@@ -59,9 +55,7 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rul
 
 
 @rule(
-    "7.1(4)",
-    "An executed chit lies face up and cannot be used again before the next turn.",
-    Kind.PROCEDURE,
+    "7.1(4)", "An executed chit lies face up and cannot be used again before the next turn.", Kind.PROCEDURE
 )
 def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit already used this turn does not come into play a second time.
@@ -106,7 +100,6 @@ def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Ruling
     "7.2(3)",
     "STAVKA activates any one Soviet headquarters; with both special chits in the cup the later one is void.",
     Kind.PROCEDURE,
-    unclear=("U-10", "U-11"),
 )
 def stavka(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge STAVKA, and the later of the two special chits.

@@ -46,20 +46,6 @@ class _View:
         Per mover and hex: units of the enemy beside it, 64 more for an enemy in it.
     """
 
-    __slots__ = (
-        "_forts",
-        "_keys",
-        "_near",
-        "_of_unit",
-        "_position",
-        "_spread",
-        "_stamp",
-        "arrays",
-        "reading",
-        "tables",
-        "weights",
-    )
-
     def __init__(self, position: Position, reading: Reading, reach: int) -> None:
         data = position.data
         self._position = position
@@ -187,8 +173,6 @@ class FastCheck:
     legal : callable
         Whether a `Move` has a legal way under the strictest reading; a march is for `reachable`.
     """
-
-    __slots__ = ("_mild", "_strict", "legal", "position", "presence_changed")
 
     def __init__(self, position: Position) -> None:
         self.position = position

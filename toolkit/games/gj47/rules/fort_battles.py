@@ -16,7 +16,6 @@ from toolkit.rules.rulings import Rulings
     "14.2(5)",
     "In a fort's hex a defender may take a retreat of one or two hexes as one or two lost steps instead.",
     Kind.EFFECT,
-    unclear=("U-40",),
 )
 def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge how many hexes of a retreat a defender takes as steps.
@@ -29,12 +28,7 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
     return wrong_conversion(position, action, rulings)
 
 
-@rule(
-    "14.3(1)",
-    "A fort does not move, attack, retreat or advance.",
-    Kind.RESTRICTION,
-    unclear=("U-40",),
-)
+@rule("14.3(1)", "A fort does not move, attack, retreat or advance.", Kind.RESTRICTION)
 def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings) -> str | None:
     """Judge a retreat that strikes a fort alone.
 

@@ -11,12 +11,7 @@ from toolkit.rules.registry import Kind, rule
 TOP_LEVEL = 2
 
 
-@rule(
-    "14.2(1)",
-    "A level 2 fort adds one to the defence of its hex, a level 1 fort nothing.",
-    Kind.EFFECT,
-    unclear=("U-25",),
-)
+@rule("14.2(1)", "A level 2 fort adds one to the defence of its hex, a level 1 fort nothing.", Kind.EFFECT)
 def defence(forts: Forts, level: int) -> int:
     """Return the defence strength of a fort; 0 for none.
 
@@ -28,9 +23,7 @@ def defence(forts: Forts, level: int) -> int:
     return forts.defence[min(level, len(forts.defence) - 1)]
 
 
-@rule(
-    "14.2(2)", "Enemy zones of control have no effect in a hex with a fort.", Kind.EFFECT, unclear=("U-63",)
-)
+@rule("14.2(2)", "Enemy zones of control have no effect in a hex with a fort.", Kind.EFFECT)
 def lifts_zones(position: Position, mover: Owner, h: int) -> bool:
     """Return whether enemy zones have no effect on a side in hex `h` because of a fort.
 
@@ -43,7 +36,7 @@ def lifts_zones(position: Position, mover: Owner, h: int) -> bool:
     return mover is Owner.SOVIET and h in position.forts
 
 
-@rule("14.2(3)", "A hex with a fort has no stacking limit.", Kind.EFFECT, unclear=("U-41",))
+@rule("14.2(3)", "A hex with a fort has no stacking limit.", Kind.EFFECT)
 def no_stacking_limit(position: Position, h: int) -> bool:
     """Return whether any number of units may stand in hex `h`.
 
@@ -66,7 +59,7 @@ def worn_down(level: int, lost: int) -> int:
     return max(0, level - lost)
 
 
-@rule("14.2(6)", "For the rest a fort counts as a combat unit.", Kind.DEFINITION, unclear=("U-37",))
+@rule("14.2(6)", "For the rest a fort counts as a combat unit.", Kind.DEFINITION)
 def bars_entry(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether a fort, with or without units, closes hex `h` to a side.
 

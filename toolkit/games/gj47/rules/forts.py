@@ -14,7 +14,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule("14.0", "The Soviets can build two forts in the whole game.", Kind.RESTRICTION, unclear=("U-38",))
+@rule("14.0", "The Soviets can build two forts in the whole game.", Kind.RESTRICTION)
 def markers_left(position: Position) -> int:
     """Return how many forts can still be founded.
 
@@ -81,7 +81,7 @@ def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings
     return "an enemy unit stands beside the hex" if near else None
 
 
-@rule("14.1(3)", "One level is built in a supply phase.", Kind.RESTRICTION, unclear=("U-39",))
+@rule("14.1(3)", "One level is built in a supply phase.", Kind.RESTRICTION)
 def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge how much is built at once.
 
@@ -127,7 +127,6 @@ def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) ->
     "14.1(7)",
     "A fort that lost a level can be raised again, and a hex whose fort fell can get another.",
     Kind.DEFINITION,
-    unclear=("U-38",),
 )
 def may_build(position: Position, h: int, rulings: Rulings) -> bool:
     """Return whether a level can be built in hex `h` now, whatever stood there before.
@@ -153,7 +152,6 @@ def sites(position: Position, rulings: Rulings) -> tuple[int, ...]:
     "14.3(3)",
     "There are two fort markers; one that is taken off the map is not used again.",
     Kind.RESTRICTION,
-    unclear=("U-38",),
 )
 def markers_once(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that a new fort has a marker that was not used before.

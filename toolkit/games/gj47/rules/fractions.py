@@ -7,9 +7,7 @@ from math import floor
 from toolkit.rules.registry import Kind, rule
 
 
-@rule(
-    "1.0(2)", "Where a number is halved, the fraction is dropped.", Kind.DEFINITION, unclear=("U-01", "U-54")
-)
+@rule("1.0(2)", "Where a number is halved, the fraction is dropped.", Kind.DEFINITION)
 def without_fraction(number: float) -> int:
     """Return a number without its fraction.
 

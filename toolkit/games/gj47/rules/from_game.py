@@ -13,7 +13,7 @@ from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.board import Board, SetupHex
 from toolkit.games.gj47.rules.data import ChitType, Forts, RulesData
 from toolkit.games.gj47.rules.prices import Chart, read_chart
-from toolkit.games.gj47.rules.terrain import SideFeature, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, SideFeature, Terrain
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
 
@@ -23,22 +23,11 @@ if TYPE_CHECKING:
     from toolkit.source.counters import Counter
     from toolkit.source.options import Option
 
-_TERRAIN = {
-    "clear": Terrain.CLEAR,
-    "forest": Terrain.FOREST,
-    "marsh": Terrain.MARSH,
-    "mountain": Terrain.MOUNTAIN,
-    "sea": Terrain.SEA,
-}
-_SIDES = {
-    "river": SideFeature.RIVER,
-    "great_river": SideFeature.GREAT_RIVER,
-    "impassable": SideFeature.IMPASSABLE,
-}
-_LINKS = {"road": SideFeature.ROAD, "rail": SideFeature.RAIL}
-_OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
+_TERRAIN = {name: terrain for terrain, name in CHART_ROW.items() if terrain != Terrain.CITY}
+_SIDES = {name: SideFeature[name.upper()] for name in ("river", "great_river", "impassable")}
+_LINKS = {name: SideFeature[name.upper()] for name in ("road", "rail")}
+_OWNERS = {owner.id: owner for owner in Owner}
 _PRINTED = frozenset({"rules", "published"})
-MAJOR_CITY = "major_city"
 
 
 def board_of(game_map: Map, chart: Chart) -> Board:
@@ -53,9 +42,9 @@ def board_of(game_map: Map, chart: Chart) -> Board:
     if unknown:
         message = f"the rules know no terrain '{unknown[0]}'; they know {', '.join(_TERRAIN)}"
         raise InputError.single("RUL001", message)
-    terrain = [_TERRAIN[game_map.terrain_kinds[int(kind)]] for kind in game_map.terrain]
+    terrain: list[Terrain] = [_TERRAIN[game_map.terrain_kinds[int(kind)]] for kind in game_map.terrain]
     for place in game_map.places:
-        if place.kind == MAJOR_CITY and terrain[place.hex] != Terrain.SEA:
+        if place.kind == CHART_ROW[Terrain.CITY] and terrain[place.hex] != Terrain.SEA:
             terrain[place.hex] = Terrain.CITY
     features: dict[tuple[int, int], int] = {}
     layers = [(_SIDES, game_map.side_features), (_LINKS, game_map.links)]
@@ -156,13 +145,11 @@ def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> Rule
 
 
 # Points the register got after modules were built without them; such a module's games leave them open.
-LATER_POINTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "U-65": ("own-unit",),
-        "U-66": ("by-road", "any-way"),
-        "U-67": ("quiet-way-first", "short-way-first"),
-    }
-)
+LATER_POINTS: Mapping[str, tuple[str, ...]] = {
+    "U-65": ("own-unit",),
+    "U-66": ("by-road", "any-way"),
+    "U-67": ("quiet-way-first", "short-way-first"),
+}
 
 
 def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
@@ -185,20 +172,18 @@ def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...], chart: C
 
 
 def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
-    return MappingProxyType(
-        {
-            counter.id: ChitType(
-                counter.id,
-                _OWNERS.get(counter.side or ""),
-                counter.chit.order,
-                counter.chit.group,
-                data.index.get(counter.chit.hq or ""),
-                counter.names.en,
-            )
-            for counter in game.counters
-            if counter.chit is not None
-        }
-    )
+    return {
+        counter.id: ChitType(
+            counter.id,
+            _OWNERS.get(counter.side or ""),
+            counter.chit.order,
+            counter.chit.group,
+            data.index.get(counter.chit.hq or ""),
+            counter.names.en,
+        )
+        for counter in game.counters
+        if counter.chit is not None
+    }
 
 
 def forts_of(counters: Iterable[Counter]) -> Forts:

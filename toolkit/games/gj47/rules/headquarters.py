@@ -10,7 +10,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule("13.0(1)", "A headquarters does not activate another.", Kind.RESTRICTION, unclear=("U-12",))
+@rule("13.0(1)", "A headquarters does not activate another.", Kind.RESTRICTION)
 def wakes(kind: UnitType, rulings: Rulings) -> bool:
     """Return whether a unit in range acts with the headquarters activated, nationality aside.
 
@@ -26,7 +26,6 @@ def wakes(kind: UnitType, rulings: Rulings) -> bool:
     "13.0(2)",
     "A headquarters lost in combat or by supply comes back with the next own reinforcement chit.",
     Kind.EFFECT,
-    unclear=("U-42", "U-53"),
 )
 def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the return of a lost headquarters.
@@ -68,9 +67,7 @@ def may_return(position: Position, unit: int, rulings: Rulings) -> bool:
     "A lost Soviet headquarters waits in the column of the reinforcement track where the number stands.",
     Kind.PROCEDURE,
 )
-@rule(
-    "13.0(2)2", "A lost German headquarters waits in the rail box.", Kind.PROCEDURE, unclear=("U-42", "U-53")
-)
+@rule("13.0(2)2", "A lost German headquarters waits in the rail box.", Kind.PROCEDURE)
 def came_back(position: Position, unit: int, source: Box) -> bool:
     """Return whether a unit that comes from box `source` is a lost headquarters that returns.
 
@@ -93,11 +90,7 @@ def _lost_retreating(position: Position, unit: int) -> bool:
     return bool(causes) and causes[-1] is Cause.RETREAT
 
 
-@rule(
-    "13.0(3)",
-    "The chit of a headquarters that is not on the map is void.",
-    Kind.RESTRICTION,
-)
+@rule("13.0(3)", "The chit of a headquarters that is not on the map is void.", Kind.RESTRICTION)
 def on_the_map(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the headquarters activated is on the map.
 

@@ -38,12 +38,7 @@ class Ways:
     rail_ends: tuple[tuple[int, int], ...]
 
 
-@rule(
-    "3.3(2)",
-    "No line goes through a hex that is all sea; great rivers are no obstacle.",
-    Kind.RESTRICTION,
-    unclear=("U-56",),
-)
+@rule("3.3(2)", "No line goes through a hex that is all sea; great rivers are no obstacle.", Kind.RESTRICTION)
 def line_crosses(board: Board, target: int, features: int, reading: Reading) -> bool:
     """Return whether a line can cross a hexside into `target`, its terrain's own rules aside.
 
@@ -61,7 +56,6 @@ def line_crosses(board: Board, target: int, features: int, reading: Reading) -> 
     "3.3(3)",
     "A line goes through a mountain hex by road only; entered otherwise, the hex is its end.",
     Kind.RESTRICTION,
-    unclear=("U-66",),
 )
 def mountain_passage(board: Board, origin: int, target: int, features: int, reading: Reading) -> Passage:
     """Return what a line does that steps from `origin` to `target`, as far as mountains are concerned.

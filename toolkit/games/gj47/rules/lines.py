@@ -30,7 +30,6 @@ AXIS_LIMIT = 6
     "3.3",
     "A line of communication is an unbroken row of hexes from an own source; supply and arrivals need one.",
     Kind.DEFINITION,
-    unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-63", "U-66"),
 )
 def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
     """Return whether a side's lines reach a hex; for units see `has_line`.
@@ -141,7 +140,6 @@ def held_by(position: Position, rulings: Rulings) -> bytes:
     "3.3(1)",
     "No line goes through enemy towns and cities, enemy units, or enemy zones without an own unit.",
     Kind.RESTRICTION,
-    unclear=("U-15", "U-16", "U-22", "U-33", "U-37", "U-63", "U-65"),
 )
 def closed_hexes(
     position: Position, owner: Owner, reading: Reading, held: bytes, *, shields: bool = True
@@ -207,7 +205,6 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
     "3.3(5)",
     "Axis lines follow unbroken rail from the source as far as it goes, then at most six hexes more.",
     Kind.RESTRICTION,
-    unclear=("U-34",),
 )
 def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: Reading) -> bytearray:
     """Return how far off the railway Axis lines go through each hex, in hexes; `NO_LINE` where none does.

@@ -37,12 +37,7 @@ def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str 
     return None
 
 
-@rule(
-    "10.5(2)",
-    "The player who suffers losses shares them out among the units that fought.",
-    Kind.PROCEDURE,
-    unclear=("U-60",),
-)
+@rule("10.5(2)", "The player who suffers losses shares them out among the units that fought.", Kind.PROCEDURE)
 def among_those_who_fought(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge who loses the steps.
 

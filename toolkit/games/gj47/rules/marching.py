@@ -10,7 +10,7 @@ from toolkit.games.gj47.rules.terrain import RAIL, ROAD
 from toolkit.rules.registry import Kind, asked
 
 
-@asked("9.3(1)", "In march formation a step along a road costs half a point.", Kind.EFFECT, unclear=("U-54",))
+@asked("9.3(1)", "In march formation a step along a road costs half a point.", Kind.EFFECT)
 def march_allowance(allowance: int, reading: Reading) -> int:
     """Return how many half points a march may cost.
 

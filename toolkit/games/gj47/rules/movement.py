@@ -66,7 +66,6 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
     "9.1(3)",
     "For each movement segment a unit chooses normal movement or march formation, not both.",
     Kind.RESTRICTION,
-    unclear=("U-21",),
 )
 def one_mode(*, marched: bool, moved_normally: bool) -> bool:
     """Return whether a move keeps to one of the two kinds of movement.
@@ -81,12 +80,7 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
 
 
 @rule("9.2(1)", "A unit moves within its movement allowance.", Kind.RESTRICTION)
-@asked(
-    "9.2(1)1",
-    "The movement allowance is what one move of a unit may cost in all.",
-    Kind.RESTRICTION,
-    unclear=("U-17",),
-)
+@asked("9.2(1)1", "The movement allowance is what one move of a unit may cost in all.", Kind.RESTRICTION)
 def within_allowance(halves: int, allowance: int) -> bool:
     """Return whether a cost in half points is within an allowance in points.
 
@@ -103,7 +97,6 @@ def within_allowance(halves: int, allowance: int) -> bool:
     "9.2(1)2",
     "Entering a hex costs what the terrain chart says: clear and major city one point; the sea is closed.",
     Kind.RESTRICTION,
-    unclear=("U-22",),
 )
 def chart_closes(step: Step) -> bool:
     """Return whether the chart forbids a step to every unit: into the sea, over an impassable side.
@@ -122,7 +115,7 @@ def base(step: Step) -> int:
     return step.prices.enter(step.target if step.target == Terrain.CITY else Terrain.CLEAR)
 
 
-@asked("9.2(1)3", "Crossing a river costs one point more.", Kind.EFFECT, unclear=("U-03",))
+@asked("9.2(1)3", "Crossing a river costs one point more.", Kind.EFFECT)
 def river_surcharge(step: Step, reading: Reading) -> int:
     """Return what crossing the hexside adds, in half points.
 
@@ -142,9 +135,7 @@ def river_surcharge(step: Step, reading: Reading) -> int:
     return step.prices.river if reading.rail_bridge_pays_river else 0
 
 
-@asked(
-    "9.2(1)4", "A step along a road costs one point, whatever the terrain.", Kind.EFFECT, unclear=("U-03",)
-)
+@asked("9.2(1)4", "A step along a road costs one point, whatever the terrain.", Kind.EFFECT)
 def along_road(step: Step) -> bool:
     """Return whether a step goes along a road, from one hex of the road to the next.
 
@@ -161,7 +152,6 @@ def along_road(step: Step) -> bool:
     "9.2(2)",
     "Leaving an enemy zone of control costs two points more, entering one two points more.",
     Kind.EFFECT,
-    unclear=("U-15", "U-16"),
 )
 def zoc_surcharge(*, leaves: bool, enters: bool) -> int:
     """Return what enemy zones of control add to a step, in half points.

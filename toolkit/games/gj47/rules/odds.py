@@ -58,7 +58,6 @@ class Odds:
     "10.2(2)",
     "For each battle both strengths are added up, the odds are found in the table and shifted.",
     Kind.PROCEDURE,
-    unclear=("U-26",),
 )
 def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     """Return the odds of a battle: as they were when its die was thrown, before it as they are now.
@@ -100,7 +99,6 @@ def _heading(charts: Charts, column: int) -> str:
     "10.3(1)",
     "The attack strengths of all units attacking and the defence strengths of all defending are added up.",
     Kind.PROCEDURE,
-    unclear=("U-01",),
 )
 def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int, int]:
     """Return the attack and the defence of a battle.
@@ -123,7 +121,6 @@ def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int
     "10.3(1)1",
     "Attack strength is halved across a river, bridged or not; only those that attack across it are halved.",
     Kind.EFFECT,
-    unclear=("U-01",),
 )
 def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return the attack of a battle after halving; fractions are dropped (1.0(2)).
@@ -231,7 +228,6 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
     "10.3(3)",
     "Terrain of the hex attacked shifts the odds to the left, as the terrain effects chart says.",
     Kind.EFFECT,
-    unclear=("U-24", "U-58"),
 )
 def columns_left(position: Position, h: int, rulings: Rulings) -> int:
     """Return how many columns the terrain of a hex shifts the odds.
@@ -260,7 +256,6 @@ def columns_left(position: Position, h: int, rulings: Rulings) -> int:
     "10.3(4)",
     "Odds below 1-1 after the shifts: the attack is not allowed; above 10-1 the last column is used.",
     Kind.RESTRICTION,
-    unclear=("U-01", "U-26", "U-58"),
 )
 def least_odds(position: Position, action: a.Declare | a.Roll, rulings: Rulings) -> str | None:
     """Judge the odds of an attack that is announced.

@@ -107,32 +107,28 @@ _BOTH: Mapping[str, _Values] = {
     "U-22": _values(("zoc_between_cities",), no_effect="1", no_zoc="0"),
     "U-37": _values(_U37, blocks_only="01", as_unit="11", nothing="00"),
 }
-MOVES: Mapping[str, _Values] = MappingProxyType(
-    {
-        "U-03": _values(
-            _U03, any_crossing="0100", any_crossing_free="0000", along_line="0111", always_pays="1110"
-        ),
-        "U-15": _BOTH["U-15"],
-        "U-16": _values(("own_unit_keeps_zoc",), no="1", yes="0"),
-        "U-17": _values(("no_minimum_move",), none="1", one_hex="0"),
-        "U-18": _values(("whole_move_pays",), whole="0", costs="1"),
-        "U-19": _values(("climb_is_whole_move",), whole_move="1", after_moving="0"),
-        "U-22": _BOTH["U-22"],
-        "U-37": _BOTH["U-37"],
-        "U-54": _values(("march_drops_no_half",), exact="1", half_dropped="0"),
-        "U-55": _values(("march_ends_outside_zoc",), never="1", may_end="0"),
-        "U-64": _values(("stacking_after_each_move",), segment="0", each_move="1"),
-    }
-)
+MOVES: Mapping[str, _Values] = {
+    "U-03": _values(
+        _U03, any_crossing="0100", any_crossing_free="0000", along_line="0111", always_pays="1110"
+    ),
+    "U-15": _BOTH["U-15"],
+    "U-16": _values(("own_unit_keeps_zoc",), no="1", yes="0"),
+    "U-17": _values(("no_minimum_move",), none="1", one_hex="0"),
+    "U-18": _values(("whole_move_pays",), whole="0", costs="1"),
+    "U-19": _values(("climb_is_whole_move",), whole_move="1", after_moving="0"),
+    "U-22": _BOTH["U-22"],
+    "U-37": _BOTH["U-37"],
+    "U-54": _values(("march_drops_no_half",), exact="1", half_dropped="0"),
+    "U-55": _values(("march_ends_outside_zoc",), never="1", may_end="0"),
+    "U-64": _values(("stacking_after_each_move",), segment="0", each_move="1"),
+}
 """Point of movement → value → switches of `Reading`."""
-LINES: Mapping[str, _Values] = MappingProxyType(
-    {
-        **_BOTH,
-        "U-34": _values(_U34, all_axis="11", rejoin="01", german_only="10"),
-        "U-56": _values(("impassable_bars",), blocked="1", side_open="0"),
-        "U-66": _values(("mountain_left_by_road",), by_road="1", any_way="0"),
-    }
-)
+LINES: Mapping[str, _Values] = {
+    **_BOTH,
+    "U-34": _values(_U34, all_axis="11", rejoin="01", german_only="10"),
+    "U-56": _values(("impassable_bars",), blocked="1", side_open="0"),
+    "U-66": _values(("mountain_left_by_road",), by_road="1", any_way="0"),
+}
 """The same of lines of communication, for which the text lets own units lift enemy zones."""
 _SWITCHES: Mapping[str, _Values] = MappingProxyType({**MOVES, **LINES})
 _POINT_OF = {name: point for point, values in _SWITCHES.items() for name in next(iter(values.values()))}

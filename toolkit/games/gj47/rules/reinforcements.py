@@ -23,7 +23,6 @@ from toolkit.rules.rulings import Rulings
     "12.0",
     "Under a side's reinforcement chit its units come from the reserve pool to the map.",
     Kind.PROCEDURE,
-    unclear=("U-30",),
 )
 def from_the_pool(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge whose unit arrives and where it comes from.

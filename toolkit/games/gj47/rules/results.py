@@ -190,9 +190,7 @@ def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None
     return None
 
 
-@rule(
-    "10.4(2)", "A result names steps to lose or hexes to retreat.", Kind.DEFINITION, unclear=("U-25", "U-26")
-)
+@rule("10.4(2)", "A result names steps to lose or hexes to retreat.", Kind.DEFINITION)
 def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult:
     """Return the result of a battle: the cell of the table for its odds and its die.
 
@@ -250,7 +248,7 @@ def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str
     return _breach(position, action, rulings, 2)
 
 
-@rule("10.4(2)3", "R: all defending units retreat one hex.", Kind.EFFECT, unclear=("U-60",))
+@rule("10.4(2)3", "R: all defending units retreat one hex.", Kind.EFFECT)
 def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows R.
 
@@ -263,7 +261,7 @@ def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | N
     return _breach(position, action, rulings, 3)
 
 
-@rule("10.4(2)4", "RR: all defending units retreat two hexes.", Kind.EFFECT, unclear=("U-60",))
+@rule("10.4(2)4", "RR: all defending units retreat two hexes.", Kind.EFFECT)
 def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows RR.
 
@@ -275,12 +273,7 @@ def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | N
     return _breach(position, action, rulings, 4)
 
 
-@rule(
-    "10.4(2)5",
-    "xRR: the defenders lose x steps in all, and what is left retreats two hexes.",
-    Kind.EFFECT,
-    unclear=("U-25", "U-41", "U-60"),
-)
+@rule("10.4(2)5", "xRR: the defenders lose x steps in all, and what is left retreats two hexes.", Kind.EFFECT)
 def lose_and_retreat(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows xRR.
 

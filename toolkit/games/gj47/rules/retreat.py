@@ -78,7 +78,6 @@ def dies_on_the_way(position: Position, action: a.Retreat, ground: Ground) -> bo
     "10.6",
     "The owner of the retreating units retreats each the number of hexes that the result says.",
     Kind.PROCEDURE,
-    unclear=("U-27", "U-60"),
 )
 def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge who retreats, and how far.
@@ -134,7 +133,7 @@ def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int
     return tuple(found)
 
 
-@rule("10.6(2)", "Units of a stack may retreat in different directions.", Kind.PROCEDURE, unclear=("U-60",))
+@rule("10.6(2)", "Units of a stack may retreat in different directions.", Kind.PROCEDURE)
 def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, ...], int]:
     """Return the units that still have to retreat from a hex, each on its own, and how many hexes.
 
@@ -146,12 +145,7 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
     return ((), 0) if battle is None else retreat_due(position, battle, rulings)
 
 
-@rule(
-    "10.6(3)",
-    "A unit that is forced into one of the places below is removed.",
-    Kind.EFFECT,
-    unclear=("U-15", "U-20", "U-22", "U-27", "U-29", "U-37", "U-61", "U-67"),
-)
+@rule("10.6(3)", "A unit that is forced into one of the places below is removed.", Kind.EFFECT)
 def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge removals, and hexes with the enemy.
 
@@ -210,12 +204,7 @@ def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -
     return places.sentence(places.at_hex(position.data.board, "sea", wet))
 
 
-@rule(
-    "10.6(3)3",
-    "Into a hex, or over a hexside, that is closed: removed.",
-    Kind.EFFECT,
-    unclear=("U-20", "U-51"),
-)
+@rule("10.6(3)3", "Into a hex, or over a hexside, that is closed: removed.", Kind.EFFECT)
 def not_over_closed_sides(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge impassable hexsides and mountains in a retreat.
 
@@ -242,10 +231,7 @@ def _before(position: Position, action: a.Retreat, step: int) -> int:
 
 
 @rule(
-    "10.6(3)4",
-    "Over a great river without a bridge in the second hex of the retreat: removed.",
-    Kind.EFFECT,
-    unclear=("U-61",),
+    "10.6(3)4", "Over a great river without a bridge in the second hex of the retreat: removed.", Kind.EFFECT
 )
 def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge great rivers in a retreat.

@@ -19,7 +19,6 @@ from toolkit.rules.rulings import Rulings
     "10.6(4)",
     "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
     Kind.EFFECT,
-    unclear=("U-15", "U-22", "U-28", "U-37"),
 )
 def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the steps lost in a retreat.
@@ -111,12 +110,7 @@ def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes:
     return all(ground.full(h) for h in action.path[hexes - 1 : -1])
 
 
-@rule(
-    "10.6(7)",
-    "For the rest of the combat segment a unit that has retreated has strength 0.",
-    Kind.EFFECT,
-    unclear=("U-60",),
-)
+@rule("10.6(7)", "For the rest of the combat segment a unit that has retreated has strength 0.", Kind.EFFECT)
 def weakened(command: Command, unit: int) -> Command:
     """Return what is known of the chit in play after a unit has retreated: it has no strength any more.
 

@@ -19,7 +19,7 @@ from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.games.gj47.rules.terrain import GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
 
@@ -350,14 +350,4 @@ def step_reasons(step: m.Step, halves: int, reading: Reading) -> tuple[str, ...]
     paid_river = (f"river +{points(river)}",) if river and step.features & (RIVER | GREAT_RIVER) else ()
     if m.along_road(step):
         return (f"road {points(step.prices.road)}", *paid_river)
-    return (f"{_WORDS[step.target]} {points(halves - river)}", *paid_river)
-
-
-_WORDS = {
-    Terrain.CLEAR: "clear",
-    Terrain.FOREST: "forest",
-    Terrain.MARSH: "marsh",
-    Terrain.MOUNTAIN: "mountain",
-    Terrain.SEA: "sea",
-    Terrain.CITY: "major city",
-}
+    return (f"{CHART_ROW[step.target].replace('_', ' ')} {points(halves - river)}", *paid_river)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Phase, Turn
@@ -15,9 +14,10 @@ from toolkit.rules.registry import Kind, rule, unprovable
 from toolkit.rules.rulings import Rulings
 
 SPECIAL = "soviet_special"
-GROUPS: Mapping[Owner, tuple[str, ...]] = MappingProxyType(
-    {Owner.AXIS: ("ger_com", "axis_rnf_com"), Owner.SOVIET: ("su_com", SPECIAL)}
-)
+GROUPS: Mapping[Owner, tuple[str, ...]] = {
+    Owner.AXIS: ("ger_com", "axis_rnf_com"),
+    Owner.SOVIET: ("su_com", SPECIAL),
+}
 _RULE = {"su_com": "6.2(1)", SPECIAL: "6.2(2)", "ger_com": "6.2(3)", "axis_rnf_com": "6.2(3)b"}
 
 
@@ -86,9 +86,7 @@ def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[s
 
 
 @rule(
-    "6.1(1)",
-    "Each player secretly chooses chits for the turn; all of them go into one cup.",
-    Kind.PROCEDURE,
+    "6.1(1)", "Each player secretly chooses chits for the turn; all of them go into one cup.", Kind.PROCEDURE
 )
 def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str | None:
     """Judge whose chits go into the cup, and that each player chooses once.
@@ -138,12 +136,7 @@ NO_PEEKING = unprovable(
 )
 
 
-@rule(
-    "6.2",
-    "When chits were put in against the numbers, those drawn after that are void.",
-    Kind.EFFECT,
-    unclear=("U-08",),
-)
+@rule("6.2", "When chits were put in against the numbers, those drawn after that are void.", Kind.EFFECT)
 def void_by_choice(position: Position, _action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge that a chit is not executed which a wrong choice has made void.
 
@@ -221,7 +214,6 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
     "6.2(1)",
     "The Soviet player chooses among the six fronts as many as the turn track says (SU Com).",
     Kind.RESTRICTION,
-    unclear=("U-06", "U-07"),
 )
 def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of Soviet fronts chosen.
@@ -235,12 +227,7 @@ def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     return _wrong_number(position, action, "su_com", rulings)
 
 
-@rule(
-    "6.2(2)",
-    "The Soviet player may choose the reinforcement chit or STAVKA, not both.",
-    Kind.RESTRICTION,
-    unclear=("U-07",),
-)
+@rule("6.2(2)", "The Soviet player may choose the reinforcement chit or STAVKA, not both.", Kind.RESTRICTION)
 def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the two special Soviet chits.
 
@@ -256,7 +243,6 @@ def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str |
     "6.2(3)",
     "The Axis player chooses German chits, as many as GER Com says; both of a panzer army may go in.",
     Kind.RESTRICTION,
-    unclear=("U-06",),
 )
 def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of German chits chosen.
@@ -273,7 +259,6 @@ def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     "6.2(3)b",
     "The Axis player chooses allied armies and Axis reinforcements, as many as Axis/Rnf Com says.",
     Kind.RESTRICTION,
-    unclear=("U-06",),
 )
 def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
     """Judge the number of allied and reinforcement chits; the rulebook prints this paragraph as a second (3).
@@ -286,12 +271,7 @@ def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
     return _wrong_number(position, action, "axis_rnf_com", rulings)
 
 
-@rule(
-    "6.2(4)",
-    "The supply chit is always in the cup and is executed for both sides.",
-    Kind.PROCEDURE,
-    unclear=("U-09",),
-)
+@rule("6.2(4)", "The supply chit is always in the cup and is executed for both sides.", Kind.PROCEDURE)
 def supply_every_turn(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that supply came up before the turn ended.
 

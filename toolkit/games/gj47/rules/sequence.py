@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Phase, Turn
@@ -16,34 +15,27 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, asked, rule
 from toolkit.rules.rulings import Rulings
 
-ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
-    {
-        Phase.SETUP: (a.Place, a.EndSetUp),
-        # The free chit of turn 1 may be used while the other side still chooses (16.0(1)); that a draw comes
-        # too early is for 5.0(1) to say.
-        Phase.CHOICE: (a.Choose, a.FreeChit, a.Draw),
-        Phase.DRAW: (a.FreeChit, a.Draw, a.EndTurn),
-        Phase.EXECUTION: (a.Activate, a.Reinforce, a.SetAside),
-        Phase.MOVEMENT: (a.Move, a.EndMovement),
-        Phase.DECLARATION: (a.Declare, a.EndDeclaration),
-        Phase.COMBAT: (a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
-        Phase.SUPPLY_SOVIET: (a.Attrition,),
-        Phase.SUPPLY_AXIS: (a.Attrition,),
-        Phase.WITHDRAWAL: (a.Withdraw,),
-        Phase.RAIL_BOX: (a.RailTransport,),
-        Phase.FORT: (a.BuildFort,),
-        Phase.REINFORCEMENT: (a.Enter, a.EndReinforcement),
-        Phase.OVER: (),
-    }
-)
+ALLOWED: Mapping[Phase, tuple[type, ...]] = {
+    Phase.SETUP: (a.Place, a.EndSetUp),
+    # The free chit of turn 1 may be used while the other side still chooses (16.0(1)); that a draw comes
+    # too early is for 5.0(1) to say.
+    Phase.CHOICE: (a.Choose, a.FreeChit, a.Draw),
+    Phase.DRAW: (a.FreeChit, a.Draw, a.EndTurn),
+    Phase.EXECUTION: (a.Activate, a.Reinforce, a.SetAside),
+    Phase.MOVEMENT: (a.Move, a.EndMovement),
+    Phase.DECLARATION: (a.Declare, a.EndDeclaration),
+    Phase.COMBAT: (a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
+    Phase.SUPPLY_SOVIET: (a.Attrition,),
+    Phase.SUPPLY_AXIS: (a.Attrition,),
+    Phase.WITHDRAWAL: (a.Withdraw,),
+    Phase.RAIL_BOX: (a.RailTransport,),
+    Phase.FORT: (a.BuildFort,),
+    Phase.REINFORCEMENT: (a.Enter, a.EndReinforcement),
+    Phase.OVER: (),
+}
 
 
-@asked(
-    "5.0",
-    "A turn goes through its phases in order; each allows its own actions.",
-    Kind.PROCEDURE,
-    unclear=("U-05",),
-)
+@asked("5.0", "A turn goes through its phases in order; each allows its own actions.", Kind.PROCEDURE)
 @rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)
 @rule("5.0(4)1", "Movement segment: the acting player moves activated units.", Kind.PROCEDURE)
 def in_sequence(phase: Phase, action: object) -> bool:
@@ -93,7 +85,6 @@ def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rul
     "5.0(4)2",
     "Combat segment: the acting player attacks with activated units; each moves and fights once.",
     Kind.PROCEDURE,
-    unclear=("U-04",),
 )
 def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that no unit both moves and fights where the players have ruled so.

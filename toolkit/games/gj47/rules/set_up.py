@@ -62,12 +62,7 @@ def _has_room(position: Position, kind: UnitType, h: int) -> bool:
 # -- 4.0 --------------------------------------------------------------------------------------------------
 
 
-@rule(
-    "4.0",
-    "Both players set their units up; first the Axis, then the Soviets.",
-    Kind.SETUP,
-    unclear=("U-47",),
-)
+@rule("4.0", "Both players set their units up; first the Axis, then the Soviets.", Kind.SETUP)
 def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the order of the set-up.
 
@@ -101,11 +96,7 @@ def sides() -> tuple[Owner, ...]:
     return tuple(Owner)
 
 
-@rule(
-    "4.0(2)",
-    "Headquarters in play from the start stand on their printed places.",
-    Kind.SETUP,
-)
+@rule("4.0(2)", "Headquarters in play from the start stand on their printed places.", Kind.SETUP)
 def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the places of headquarters.
 
@@ -131,7 +122,6 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rul
     "Axis units stand in set-up hexes of their army: every one filled, two units at most, allies by nation, "
     "German mechanised units on panzer symbols only.",
     Kind.SETUP,
-    unclear=("U-48",),
 )
 def axis_by_armies(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the set-up of the Axis.
@@ -197,12 +187,7 @@ def line_of(kind: UnitType) -> str | None:
     return kind.assignment if kind.owner is Owner.SOVIET and kind.assignment in (FRONT, SECOND) else None
 
 
-@rule(
-    "4.0(4)1",
-    "First line: exactly one front-line unit in each Soviet set-up hex.",
-    Kind.SETUP,
-    unclear=("U-47",),
-)
+@rule("4.0(4)1", "First line: exactly one front-line unit in each Soviet set-up hex.", Kind.SETUP)
 def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet first line.
 
@@ -226,12 +211,7 @@ def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Ruling
     return _has_place(position, missing, rulings)
 
 
-@rule(
-    "4.0(4)2",
-    "Second line: in any towns and cities under Soviet control, not stacked.",
-    Kind.SETUP,
-    unclear=("U-47",),
-)
+@rule("4.0(4)2", "Second line: in any towns and cities under Soviet control, not stacked.", Kind.SETUP)
 def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
     """Judge the Soviet second line.
 

@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "12.2(1)",
     "The Soviets take what the column under the reinforcement number names, and place it.",
     Kind.EFFECT,
-    unclear=("U-49",),
 )
 def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Judge the class of a Soviet arrival.
@@ -51,11 +50,7 @@ def _next_headquarters(position: Position) -> int | None:
     )
 
 
-@rule(
-    "12.2(3)",
-    "After the reinforcements are taken the number goes on one column.",
-    Kind.PROCEDURE,
-)
+@rule("12.2(3)", "After the reinforcements are taken the number goes on one column.", Kind.PROCEDURE)
 def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rulings) -> str | None:
     """Judge the reinforcement number after Soviet arrivals.
 
@@ -84,7 +79,6 @@ def column_came(position: Position) -> bool:
     "12.2(4)",
     "When no reinforcements are taken the number stays; its column comes with the next chit.",
     Kind.PROCEDURE,
-    unclear=("U-30", "U-49"),
 )
 def number_stays(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge the reinforcement number when nothing has arrived.

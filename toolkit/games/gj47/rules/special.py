@@ -18,7 +18,6 @@ from toolkit.rules.rulings import Rulings
     "16.0(1)",
     "In turn 1 the Axis player may execute one chosen chit at once instead of putting it into the cup.",
     Kind.EFFECT,
-    unclear=("U-46",),
 )
 def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) -> str | None:
     """Judge the free chit of turn 1.

@@ -18,17 +18,15 @@ from toolkit.rules.verdict import Outcome, Verdict
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
 
-BOXES: Mapping[str, Box] = MappingProxyType(
-    {
-        "tray": Box.TRAY,
-        "pool": Box.POOL,
-        "rail": Box.RAIL,
-        "reinforcement": Box.WAITING,
-        "withdrawn": Box.WITHDRAWN,
-        "turn": Box.WITHDRAWN,
-        "eliminated": Box.ELIMINATED,
-    }
-)
+BOXES: Mapping[str, Box] = {
+    "tray": Box.TRAY,
+    "pool": Box.POOL,
+    "rail": Box.RAIL,
+    "reinforcement": Box.WAITING,
+    "withdrawn": Box.WITHDRAWN,
+    "turn": Box.WITHDRAWN,
+    "eliminated": Box.ELIMINATED,
+}
 """Kind of a box of the game's data → what it means for the units in it."""
 
 

@@ -98,7 +98,7 @@ def _before_soviet_check(position: Position) -> Position:
     return before
 
 
-@rule("11.1(1)", "The Soviet check comes first.", Kind.PROCEDURE, unclear=("U-52",))
+@rule("11.1(1)", "The Soviet check comes first.", Kind.PROCEDURE)
 def soviets_first(position: Position, action: a.Attrition, _rulings: Rulings) -> str | None:
     """Judge whose supply is checked.
 
@@ -129,12 +129,7 @@ def _go_on(position: Position) -> None:
 # -- 11.3 -------------------------------------------------------------------------------------------------
 
 
-@rule(
-    "11.3",
-    "The Axis may take any of its units on the map into the rail box.",
-    Kind.PROCEDURE,
-    unclear=("U-36", "U-62"),
-)
+@rule("11.3", "The Axis may take any of its units on the map into the rail box.", Kind.PROCEDURE)
 def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge what goes into the rail box.
 
@@ -158,7 +153,6 @@ def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> st
     "11.3(1)",
     "Units without a line of communication, or in enemy zones of control, cannot go.",
     Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-66"),
 )
 def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings) -> str | None:
     """Judge where the units come from that go into the rail box.

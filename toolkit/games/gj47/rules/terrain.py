@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum, IntFlag
-from types import MappingProxyType
 
 
 class Terrain(IntEnum):
@@ -34,15 +33,8 @@ RIVER, GREAT_RIVER, IMPASSABLE, ROAD, RAIL = map(int, SideFeature)
 BRIDGE = ROAD | RAIL
 WATER = RIVER | GREAT_RIVER
 
-# Rows of the terrain effects chart.
-CHART_ROW: Mapping[Terrain, str] = MappingProxyType(
-    {
-        Terrain.CLEAR: "clear",
-        Terrain.FOREST: "forest",
-        Terrain.MARSH: "marsh",
-        Terrain.MOUNTAIN: "mountain",
-        Terrain.SEA: "sea",
-        Terrain.CITY: "major_city",
-    }
-)
+CHART_ROW: Mapping[Terrain, str] = {terrain: terrain.name.lower() for terrain in Terrain} | {
+    Terrain.CITY: "major_city"
+}
+"""Terrain → its row of the terrain effects chart; a map's kinds of terrain have the same names."""
 TOWN = "town"

@@ -65,12 +65,7 @@ def _may_end(rulings: Rulings) -> bool:
     return rulings.says("U-57", "open")
 
 
-@rule(
-    "15.0(2)",
-    "Units of the Axis removed by combat or the supply check cost it points.",
-    Kind.VICTORY,
-    unclear=("U-43", "U-53"),
-)
+@rule("15.0(2)", "Units of the Axis removed by combat or the supply check cost it points.", Kind.VICTORY)
 def lost_points(position: Position, rulings: Rulings) -> int:
     """Return the points that removed Axis units cost.
 
@@ -103,7 +98,7 @@ def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> 
 @rule("15.0(2)1", "A German mechanised combat unit costs 2.", Kind.VICTORY)
 @rule("15.0(2)2", "A German combat unit that is not mechanised costs 1.", Kind.VICTORY)
 @rule("15.0(2)3", "A combat unit of the allies costs nothing.", Kind.VICTORY)
-@rule("15.0(2)4", "A headquarters costs 2.", Kind.VICTORY, unclear=("U-43",))
+@rule("15.0(2)4", "A headquarters costs 2.", Kind.VICTORY)
 def price_of(position: Position, unit: int) -> int:
     """Return the price of an Axis unit by its kind.
 
@@ -126,10 +121,7 @@ def price_of(position: Position, unit: int) -> int:
 
 
 @rule(
-    "15.0(3)",
-    "At the end of any turn the Axis wins with 85 points or more, and the game ends.",
-    Kind.VICTORY,
-    unclear=("U-45",),
+    "15.0(3)", "At the end of any turn the Axis wins with 85 points or more, and the game ends.", Kind.VICTORY
 )
 def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge an Axis victory, claimed or passed over.

@@ -75,7 +75,6 @@ def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str 
     "11.2(1)",
     "The German divisions named leave the map at once, full ones before reduced ones; motorised ones never.",
     Kind.EFFECT,
-    unclear=("U-35", "U-59"),
 )
 def full_ones_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge which divisions of a class are withdrawn.
@@ -119,7 +118,7 @@ def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     return _missing(position, action, rulings, "Pz")
 
 
-@rule("11.2(1)2", "The column SS takes SS divisions.", Kind.EFFECT, unclear=("U-35",))
+@rule("11.2(1)2", "The column SS takes SS divisions.", Kind.EFFECT)
 def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of SS divisions withdrawn.
 
@@ -131,7 +130,7 @@ def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str |
     return _missing(position, action, rulings, "SS")
 
 
-@rule("11.2(1)3", "The column Inf takes infantry divisions.", Kind.EFFECT, unclear=("U-35",))
+@rule("11.2(1)3", "The column Inf takes infantry divisions.", Kind.EFFECT)
 def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of infantry divisions withdrawn.
 
@@ -171,7 +170,6 @@ def can_go(position: Position, unit: int, rulings: Rulings) -> bool:
     "11.2(3)",
     "Divisions in the rail box go first; when there is none in the box or on the map, none goes.",
     Kind.RESTRICTION,
-    unclear=("U-59",),
 )
 def box_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the order of rail box and map.

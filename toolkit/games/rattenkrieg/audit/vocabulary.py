@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.decisions.entries import MASKED
+from toolkit.audit.decisions.entries import KEYS, MASKED
 from toolkit.audit.decisions.records import Laid, Place, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
@@ -29,16 +29,15 @@ STRIP = "steps-"
 ISOLATED: Final = "Isolated"
 _TANK = "tank"
 
-_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _COUNTS = "a count that the module keeps for people; the audit counts itself"
 _MARKS = "a mark for people"
 NEUTRAL: Final = MappingProxyType(
-    dict.fromkeys(("Act", "Seq", "By", "Owner", "Event", "Joined", "GoneTurn"), _KEYS)
+    dict.fromkeys(("Act", "Seq", "By", "Owner", "Event", "Joined", "GoneTurn"), KEYS)
     | dict.fromkeys(("StepsNow", "HandNow", "Passes", "Step", "BattleNo"), _COUNTS)
     | dict.fromkeys(("Badge_Level", "Alone_Level", "Flag_Level"), _MARKS)
-    | dict.fromkeys(("Active", "BattleArea", "Attacker", "AttackerSide", "Defender", "Target"), _KEYS)
-    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot", "ToSlot"), _KEYS)
-    | dict.fromkeys(("AssaultGun", "Engineers", "Molotov", "Chuikov", "Turn", "Phase"), _KEYS)
+    | dict.fromkeys(("Active", "BattleArea", "Attacker", "AttackerSide", "Defender", "Target"), KEYS)
+    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot", "ToSlot"), KEYS)
+    | dict.fromkeys(("AssaultGun", "Engineers", "Molotov", "Chuikov", "Turn", "Phase"), KEYS)
 )
 """Values and properties that decide nothing, and why."""
 

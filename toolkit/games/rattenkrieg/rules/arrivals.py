@@ -19,7 +19,6 @@ Arriving = a.Reinforce | a.DealSteps | a.EndReinforcement
     "6.1",
     "In turn 2 the two divisions kept back arrive in the German rear, with their steps from the deck.",
     Kind.PROCEDURE,
-    unclear=("U10",),
 )
 def german_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which German units arrive, when, where and with how many steps.
@@ -92,7 +91,6 @@ def still_due(position: Position, side: Side) -> str:
     "6.3",
     "A T-34 removed in the turn before returns to the Tractor Factory while that is Soviet.",
     Kind.PROCEDURE,
-    unclear=("U08", "U09"),
 )
 def t34_returns(position: Position, action: a.ReturnT34 | a.EndReinforcement, rulings: Rulings) -> str | None:
     """Judge when and where the T-34 returns, and that it does.

@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "8.1",
     "Units of both sides in one area fight; who enters an enemy area with enemies has to.",
     Kind.PROCEDURE,
-    unclear=("U18", "U55"),
 )
 def who_has_to_fight(
     position: Position, action: a.MoveFriendly | a.EnterEmpty | a.Attack, rulings: Rulings
@@ -46,7 +45,6 @@ def who_has_to_fight(
     "8.2",
     "One unit fights one: the acting unit against a unit that the defender names; neither changes.",
     Kind.PROCEDURE,
-    unclear=("U59",),
 )
 def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings) -> str | None:
     """Judge who defends, and who said so.
@@ -70,7 +68,6 @@ def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings
     "8.4",
     "The attacker declares with one card, face-down, from hand or his unit's steps; any card may bluff.",
     Kind.PROCEDURE,
-    unclear=("U18", "U58"),
 )
 def attack_declaration(position: Position, action: a.PlayCard | a.Attack, rulings: Rulings) -> str | None:
     """Judge the attacker's first card.
@@ -93,12 +90,7 @@ def attack_declaration(position: Position, action: a.PlayCard | a.Attack, ruling
     return _source(position, battle.attacker, action.card) or ("it lies face-up" if action.face_up else None)
 
 
-@rule(
-    "8.5",
-    "The defender answers with a card in the same way, or takes the damage.",
-    Kind.PROCEDURE,
-    unclear=("U19", "U21"),
-)
+@rule("8.5", "The defender answers with a card in the same way, or takes the damage.", Kind.PROCEDURE)
 def defence_declaration(position: Position, action: a.PlayCard | a.TakeLoss, rulings: Rulings) -> str | None:
     """Judge the defender's first card, or that he gives in.
 
@@ -144,7 +136,6 @@ def _gives_in(position: Position, action: a.TakeLoss, defender: Side, rulings: R
     "8.6",
     "The attacker may raise with another card, the defender may answer a raise with one; no card comes back.",
     Kind.PROCEDURE,
-    unclear=("U20", "U21", "U48"),
 )
 def raising(position: Position, action: a.Raise | a.Stand | a.TakeBack, rulings: Rulings) -> str | None:
     """Judge raises.

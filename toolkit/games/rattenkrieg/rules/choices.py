@@ -7,7 +7,6 @@ caller to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
@@ -277,23 +276,21 @@ def _over(_position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     yield from ()
 
 
-_AT: Mapping[Moment, Callable[[Position, Due, Rulings], Actions]] = MappingProxyType(
-    {
-        Moment.SETUP: _set_up,
-        Moment.REINFORCEMENT: _arrivals,
-        Moment.IDLE: _idle,
-        Moment.ACTIVE: _active,
-        Moment.CONTESTED: _active,
-        Moment.NAME: _name,
-        Moment.DECLARE: _declare,
-        Moment.ANSWER: _declare,
-        Moment.RAISE: _raise,
-        Moment.ANSWER_RAISE: _raise,
-        Moment.OPEN: _open,
-        Moment.TIE: _tie,
-        Moment.DAMAGE: _damage,
-        Moment.STRANDED: _stranded,
-        Moment.REPLENISHMENT: _replenishment,
-        Moment.OVER: _over,
-    }
-)
+_AT: Mapping[Moment, Callable[[Position, Due, Rulings], Actions]] = {
+    Moment.SETUP: _set_up,
+    Moment.REINFORCEMENT: _arrivals,
+    Moment.IDLE: _idle,
+    Moment.ACTIVE: _active,
+    Moment.CONTESTED: _active,
+    Moment.NAME: _name,
+    Moment.DECLARE: _declare,
+    Moment.ANSWER: _declare,
+    Moment.RAISE: _raise,
+    Moment.ANSWER_RAISE: _raise,
+    Moment.OPEN: _open,
+    Moment.TIE: _tie,
+    Moment.DAMAGE: _damage,
+    Moment.STRANDED: _stranded,
+    Moment.REPLENISHMENT: _replenishment,
+    Moment.OVER: _over,
+}

@@ -16,7 +16,6 @@ Going = a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat
     "3.5",
     "Nobody enters the enemy's rear; the Soviet rear touches the three areas its arrows lead to.",
     Kind.RESTRICTION,
-    unclear=("U11",),
 )
 def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> str | None:
     """Judge that a unit stays out of the enemy's rear.
@@ -36,7 +35,6 @@ def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> 
     "3.6",
     "A side controls an area where it alone has units, isolated ones aside; at the start all is Soviet.",
     Kind.DEFINITION,
-    unclear=("U12", "U13"),
 )
 def holds(position: Position, side: Side, area: str, rulings: Rulings) -> bool:
     """Return whether a side controls an area; an area without units stays with its last holder.
@@ -62,7 +60,6 @@ def winner(position: Position, rulings: Rulings) -> Side:
     "At the end of turn 6 the German player wins with all three areas linked to the Soviet rear, "
     "otherwise the Soviet player.",
     Kind.VICTORY,
-    unclear=("U53",),
 )
 def victory(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge who has won, and when.

@@ -14,12 +14,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "8.7",
-    "Both open their cards and find the winner by the lines below.",
-    Kind.PROCEDURE,
-    unclear=("U20",),
-)
+@rule("8.7", "Both open their cards and find the winner by the lines below.", Kind.PROCEDURE)
 def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> str | None:
     """Judge the opening of cards.
 
@@ -65,10 +60,7 @@ def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings
 
 
 @rule(
-    "8.9.1",
-    "A retreat leads into a neighbouring own area, and the unit is turned face-down.",
-    Kind.PROCEDURE,
-    unclear=("U27", "U30"),
+    "8.9.1", "A retreat leads into a neighbouring own area, and the unit is turned face-down.", Kind.PROCEDURE
 )
 def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where a unit retreats to, and that it is turned.
@@ -81,12 +73,7 @@ def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
     return None if position.broken is not None else wrong_goal(position, action, rulings)
 
 
-@rule(
-    "8.9.2",
-    "Instead of retreating a unit loses one of its steps.",
-    Kind.PROCEDURE,
-    unclear=("U28",),
-)
+@rule("8.9.2", "Instead of retreating a unit loses one of its steps.", Kind.PROCEDURE)
 def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> str | None:
     """Judge which card is lost.
 
@@ -99,12 +86,7 @@ def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> 
     return None if there else f"that is no step of {name(position, action.unit)}"
 
 
-@rule(
-    "8.9.3",
-    "A unit that can neither retreat nor lose a step is removed.",
-    Kind.PROCEDURE,
-    unclear=("U34",),
-)
+@rule("8.9.3", "A unit that can neither retreat nor lose a step is removed.", Kind.PROCEDURE)
 def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str | None:
     """Judge that a unit is removed only as a last resort.
 
@@ -121,12 +103,7 @@ def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str
     return f"{name(position, action.unit)} can retreat to {name(position, ways[0])}" if ways else None
 
 
-@rule(
-    "8.9.4",
-    "Soviet units do not retreat into their rear.",
-    Kind.RESTRICTION,
-    unclear=("U29",),
-)
+@rule("8.9.4", "Soviet units do not retreat into their rear.", Kind.RESTRICTION)
 def not_over_the_volga(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge that no Soviet unit retreats into the Soviet rear.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import EVENTS
@@ -16,22 +15,20 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 # 9.1: what an event of the data is to the rules.
-_EVENTS: Mapping[str, tuple[type, ...]] = MappingProxyType(
-    dict(
-        zip(
-            EVENTS,
-            (
-                (a.AirSupport,),
-                (a.AssaultGun,),
-                (a.Engineers,),
-                (a.Bombard,),
-                (a.Sniper,),
-                (a.Molotov,),
-                (a.ChuikovBattle, a.ChuikovReady),
-                (a.Bombard,),
-            ),
-            strict=True,
-        )
+_EVENTS: Mapping[str, tuple[type, ...]] = dict(
+    zip(
+        EVENTS,
+        (
+            (a.AirSupport,),
+            (a.AssaultGun,),
+            (a.Engineers,),
+            (a.Bombard,),
+            (a.Sniper,),
+            (a.Molotov,),
+            (a.ChuikovBattle, a.ChuikovReady),
+            (a.Bombard,),
+        ),
+        strict=True,
     )
 )
 
@@ -41,12 +38,7 @@ def uses(data: RulesData, card: str, side: Side) -> tuple[type, ...]:
     return _EVENTS.get(data.cards.events.get((side, card), ""), ())
 
 
-@rule(
-    "9.1",
-    "Face cards are events, by suit and rank and different for the two sides.",
-    Kind.PROCEDURE,
-    unclear=("U39", "U50", "U60"),
-)
+@rule("9.1", "Face cards are events, by suit and rank and different for the two sides.", Kind.PROCEDURE)
 def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) -> str | None:
     """Judge that a card is the event it is played as, and where it comes from.
 
@@ -73,7 +65,6 @@ def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) ->
     "Bombardment of an enemy unit in the same or a neighbouring area: a drawn number that reaches its "
     "modified strength hits; a face card hits for who holds Mamayev Kurgan. Not in rear areas, not the T-34.",
     Kind.PROCEDURE,
-    unclear=("U26", "U40", "U41", "U42"),
 )
 def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str | None:
     """Judge the target of a bombardment.
@@ -95,7 +86,6 @@ def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str
     "9.3",
     "Air support: like bombardment, but terrain does not protect, face cards miss, and the T-34 is a target.",
     Kind.PROCEDURE,
-    unclear=("U43",),
 )
 def air_support(position: Position, action: a.AirSupport, _rulings: Rulings) -> str | None:
     """Judge the target of air support.
@@ -123,12 +113,7 @@ def _target(position: Position, target: str) -> str | None:
     return None if near else f"{name(position, area)} is no neighbour"
 
 
-@rule(
-    "9.6",
-    "A sniper: one card of the German hand, picked by chance, is piled.",
-    Kind.EFFECT,
-    unclear=("U47",),
-)
+@rule("9.6", "A sniper: one card of the German hand, picked by chance, is piled.", Kind.EFFECT)
 def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None:
     """Judge which card a sniper takes.
 
@@ -153,7 +138,6 @@ def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None
     "General Chuikov: in the next battle of the acting unit the German player plays first and openly; or any "
     "Soviet unit is turned face-up.",
     Kind.EFFECT,
-    unclear=("U48", "U49", "U50"),
 )
 def general_chuikov(
     position: Position, action: a.PlayCard | a.Raise | a.ChuikovReady, rulings: Rulings

@@ -31,7 +31,6 @@ Joined = a.Activate | a.MoveFriendly | a.EnterEmpty | a.EnterBattle
     "While units of both sides are left in the area, isolated ones aside, the attacker attacks again or "
     "retreats.",
     Kind.PROCEDURE,
-    unclear=("U34", "U35", "U56"),
 )
 def fight_on_or_leave(
     position: Position, action: a.Event | a.Retreat | a.Remove | a.Isolate, rulings: Rulings
@@ -75,7 +74,6 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
     "The T-34 has no steps; it adds its strength to a comrade in its area, acts together with one, and may "
     "be removed instead of another loss where it took part.",
     Kind.EFFECT,
-    unclear=("U01", "U27", "U36", "U37", "U38", "U58"),
 )
 def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None:
     """Judge everything the T-34 takes part in.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,10 +45,10 @@ class Figures:
 
 
 _HAND, _CHANGE = range(1, 27), range(-20, 21)
-READ: Mapping[str, range] = MappingProxyType(
-    {field.name: _HAND if field.name.startswith("hand") else _CHANGE for field in fields(Figures)}
-    | {"turns": range(1, 100)}
-)
+READ: Mapping[str, range] = {
+    **{field.name: _HAND if field.name.startswith("hand") else _CHANGE for field in fields(Figures)},
+    "turns": range(1, 100),
+}
 """Figures that the rules read → the values that mean something to them."""
 
 

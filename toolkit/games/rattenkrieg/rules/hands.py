@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "10.1",
     "In the replenishment phase both players may lay down hand cards and then fill their hands to three.",
     Kind.PROCEDURE,
-    unclear=("U51", "U52"),
 )
 def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulings) -> str | None:
     """Judge what is laid down and drawn.
@@ -41,7 +40,7 @@ def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulin
     return f"the hand is full with {limit}" if len(hand) + len(action.cards) > limit else None
 
 
-@rule("10.2", "Who controls Mamayev Kurgan holds four cards.", Kind.EFFECT, unclear=("U52",))
+@rule("10.2", "Who controls Mamayev Kurgan holds four cards.", Kind.EFFECT)
 def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     """Return how many cards a player fills his hand to.
 

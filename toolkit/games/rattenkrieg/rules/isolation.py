@@ -17,7 +17,6 @@ from toolkit.rules.rulings import Rulings
     "When a defender is removed or retreats, each of the others retreats or stays isolated; isolated units "
     "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
     Kind.EFFECT,
-    unclear=("U13", "U18", "U32", "U33", "U41", "U63"),
 )
 def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge that isolated units stay where they are.
@@ -41,7 +40,6 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
     "8.10.1",
     "Beside a beaten comrade a unit may retreat into a neighbouring own area and is turned face-down.",
     Kind.PROCEDURE,
-    unclear=("U31",),
 )
 def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge where the others retreat to.
@@ -59,10 +57,7 @@ def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
 
 
 @rule(
-    "8.10.2",
-    "Or it stays and is isolated; that is the only choice where no retreat is open.",
-    Kind.PROCEDURE,
-    unclear=("U31",),
+    "8.10.2", "Or it stays and is isolated; that is the only choice where no retreat is open.", Kind.PROCEDURE
 )
 def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str | None:
     """Judge who is isolated.

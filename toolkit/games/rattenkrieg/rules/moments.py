@@ -101,7 +101,6 @@ def due(position: Position, rulings: Rulings) -> Due:
     "8.3",
     "A battle goes by attack declaration, defence declaration, raises, comparison of the cards.",
     Kind.PROCEDURE,
-    unclear=("U48",),
 )
 def in_battle(position: Position, battle: Battle, rulings: Rulings) -> Due:
     """Return what a battle waits for.

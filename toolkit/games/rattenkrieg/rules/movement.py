@@ -13,12 +13,7 @@ from toolkit.rules.rulings import Rulings
 Moving = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
 
 
-@rule(
-    "7.2",
-    "Through own areas a unit goes as far as it likes, free of charge.",
-    Kind.PROCEDURE,
-    unclear=("U14", "U55"),
-)
+@rule("7.2", "Through own areas a unit goes as far as it likes, free of charge.", Kind.PROCEDURE)
 def through_own_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge a way through own areas, and that nothing is paid or fought for an own area.
 
@@ -92,7 +87,6 @@ def reachable(position: Position, side: Side, start: str, rulings: Rulings) -> s
     "A neighbouring enemy area is entered for one card, from hand or a step, when no enemy is in it; "
     "otherwise a battle begins.",
     Kind.PROCEDURE,
-    unclear=("U15", "U16", "U17"),
 )
 def into_enemy_areas(position: Position, action: Moving, rulings: Rulings) -> str | None:
     """Judge how a unit enters an enemy area.

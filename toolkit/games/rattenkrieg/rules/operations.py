@@ -42,7 +42,6 @@ def one_unit_acts(
     "A player turn without operations is a pass: the unit is turned face-down, and a unit that lies "
     "face-down does not act again in this turn.",
     Kind.PROCEDURE,
-    unclear=("U01", "U02", "U37", "U60"),
 )
 def passing(position: Position, action: a.Activate | a.Pass | a.End, rulings: Rulings) -> str | None:
     """Judge passes, the end of a player turn, and that nobody acts face-down.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK, is_face
@@ -44,27 +43,25 @@ class Temper:
 _RANGES = ((2.0, 9.0), (0.02, 0.5), (0.05, 0.5), (0.5, 0.9), (0.2, 2.0))
 
 
-_PLAIN: Mapping[type, float] = MappingProxyType(
-    {
-        a.DealSteps: 0.02,
-        a.DealHand: 0.02,
-        a.Pass: 0.35,
-        a.Bombard: 1.5,
-        a.AirSupport: 1.5,
-        a.AssaultGun: 1.5,
-        a.Engineers: 1.5,
-        a.Molotov: 1.5,
-        a.ChuikovBattle: 1.5,
-        a.Sniper: 2.0,
-        a.Stop: 0.2,
-        a.T34Out: 0.6,
-        a.Discard: 0.2,
-        a.FlipUp: 0.1,
-        a.EndTurn: 0.1,
-        a.EndSetUp: 0.1,
-        a.EndReinforcement: 1e-3,
-    }
-)
+_PLAIN: Mapping[type, float] = {
+    a.DealSteps: 0.02,
+    a.DealHand: 0.02,
+    a.Pass: 0.35,
+    a.Bombard: 1.5,
+    a.AirSupport: 1.5,
+    a.AssaultGun: 1.5,
+    a.Engineers: 1.5,
+    a.Molotov: 1.5,
+    a.ChuikovBattle: 1.5,
+    a.Sniper: 2.0,
+    a.Stop: 0.2,
+    a.T34Out: 0.6,
+    a.Discard: 0.2,
+    a.FlipUp: 0.1,
+    a.EndTurn: 0.1,
+    a.EndSetUp: 0.1,
+    a.EndReinforcement: 1e-3,
+}
 
 
 class Player:

@@ -71,7 +71,7 @@ def counted_card(position: Position, battle: Battle, side: Side, rulings: Ruling
     )
 
 
-@rule("8.7.1", "Who laid a card not above his unit's strength wins.", Kind.PROCEDURE, unclear=("U20", "U22"))
+@rule("8.7.1", "Who laid a card not above his unit's strength wins.", Kind.PROCEDURE)
 def only_hit(hits: Sequence[bool]) -> Side | None:
     """Return the side that alone hits; None when both do or none does.
 
@@ -96,7 +96,7 @@ def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | No
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
 
 
-@rule("8.7.3", "Where the colour decides nothing, the smaller number wins.", Kind.PROCEDURE, unclear=("U22",))
+@rule("8.7.3", "Where the colour decides nothing, the smaller number wins.", Kind.PROCEDURE)
 def lower(cards: Sequence[str]) -> Side | None:
     """Return the side with the smaller number; None when they are equal.
 
@@ -109,7 +109,7 @@ def lower(cards: Sequence[str]) -> Side | None:
     return None if german == soviet else Side.GERMAN if german < soviet else Side.SOVIET
 
 
-@rule("8.7.5", "Where both bluffed, the defender wins.", Kind.PROCEDURE, unclear=("U22",))
+@rule("8.7.5", "Where both bluffed, the defender wins.", Kind.PROCEDURE)
 def both_missed(hits: Sequence[bool]) -> bool:
     """Return whether nobody hits, so that the defender wins.
 

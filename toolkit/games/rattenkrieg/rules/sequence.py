@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import get_args
 
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -23,60 +22,56 @@ LOSSES: tuple[type, ...] = (a.Retreat, a.LoseStep, a.T34Out, a.Remove)
 PLAYER_TURN = a.Activate | a.Pass | a.Replenish
 
 # What may come; the chapters judge the details.  A shuffle may come at any time (3.4).
-ALLOWED: Mapping[Moment, tuple[type, ...]] = MappingProxyType(
-    {
-        Moment.SETUP: (a.Place, a.DealSteps, a.DealHand, a.EndSetUp),
-        Moment.REINFORCEMENT: (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement),
-        Moment.IDLE: (a.Activate, a.Pass, a.Replenish, a.EndOperations, a.ChuikovReady, a.End),
-        Moment.ACTIVE: (*OPERATIONS, a.End, a.Pass),
-        Moment.CONTESTED: (a.Attack, *EVENTS, a.Retreat, a.Remove, a.Isolate),
-        Moment.NAME: (a.NameDefender,),
-        Moment.DECLARE: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
-        Moment.ANSWER: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
-        Moment.RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
-        Moment.ANSWER_RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
-        Moment.OPEN: (a.Open, a.TakeBack),
-        Moment.TIE: (a.FightOn, a.Stop, a.TakeBack),
-        Moment.DAMAGE: (*LOSSES, a.TakeBack),
-        Moment.STRANDED: (a.Retreat, a.Isolate),
-        Moment.REPLENISHMENT: (a.Discard, a.Draw, a.FlipUp, a.EndTurn),
-        Moment.OVER: (),
-    }
-)
+ALLOWED: Mapping[Moment, tuple[type, ...]] = {
+    Moment.SETUP: (a.Place, a.DealSteps, a.DealHand, a.EndSetUp),
+    Moment.REINFORCEMENT: (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement),
+    Moment.IDLE: (a.Activate, a.Pass, a.Replenish, a.EndOperations, a.ChuikovReady, a.End),
+    Moment.ACTIVE: (*OPERATIONS, a.End, a.Pass),
+    Moment.CONTESTED: (a.Attack, *EVENTS, a.Retreat, a.Remove, a.Isolate),
+    Moment.NAME: (a.NameDefender,),
+    Moment.DECLARE: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+    Moment.ANSWER: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+    Moment.RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+    Moment.ANSWER_RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+    Moment.OPEN: (a.Open, a.TakeBack),
+    Moment.TIE: (a.FightOn, a.Stop, a.TakeBack),
+    Moment.DAMAGE: (*LOSSES, a.TakeBack),
+    Moment.STRANDED: (a.Retreat, a.Isolate),
+    Moment.REPLENISHMENT: (a.Discard, a.Draw, a.FlipUp, a.EndTurn),
+    Moment.OVER: (),
+}
 
 # The clause an action belongs to: it stands against the action where nothing nearer does.
-HOME: Mapping[type, str] = MappingProxyType(
-    {
-        a.Activate: "7.1",
-        a.Pass: "7.4",
-        a.End: "7.4",
-        a.Replenish: "7.5",
-        a.NameDefender: "8.2",
-        a.TakeLoss: "8.5",
-        a.Raise: "8.6",
-        a.Stand: "8.6",
-        a.TakeBack: "8.6",
-        a.Open: "8.7",
-        a.FightOn: "8.7.4",
-        a.Stop: "8.7.4",
-        a.Retreat: "8.9",
-        a.LoseStep: "8.9",
-        a.Remove: "8.9",
-        a.T34Out: "8.12",
-        a.Isolate: "8.10",
-        a.Bombard: "9.2",
-        a.AirSupport: "9.3",
-        a.AssaultGun: "9.4",
-        a.Engineers: "9.5",
-        a.Sniper: "9.6",
-        a.Molotov: "9.7",
-        a.ChuikovBattle: "9.8",
-        a.ChuikovReady: "9.8",
-        a.Discard: "10.1",
-        a.Draw: "10.1",
-        a.FlipUp: "10.3",
-    }
-)
+HOME: Mapping[type, str] = {
+    a.Activate: "7.1",
+    a.Pass: "7.4",
+    a.End: "7.4",
+    a.Replenish: "7.5",
+    a.NameDefender: "8.2",
+    a.TakeLoss: "8.5",
+    a.Raise: "8.6",
+    a.Stand: "8.6",
+    a.TakeBack: "8.6",
+    a.Open: "8.7",
+    a.FightOn: "8.7.4",
+    a.Stop: "8.7.4",
+    a.Retreat: "8.9",
+    a.LoseStep: "8.9",
+    a.Remove: "8.9",
+    a.T34Out: "8.12",
+    a.Isolate: "8.10",
+    a.Bombard: "9.2",
+    a.AirSupport: "9.3",
+    a.AssaultGun: "9.4",
+    a.Engineers: "9.5",
+    a.Sniper: "9.6",
+    a.Molotov: "9.7",
+    a.ChuikovBattle: "9.8",
+    a.ChuikovReady: "9.8",
+    a.Discard: "10.1",
+    a.Draw: "10.1",
+    a.FlipUp: "10.3",
+}
 
 _BATTLE_ACTIONS: tuple[type, ...] = (
     a.NameDefender,
@@ -196,7 +191,6 @@ def both_passed(position: Position, rulings: Rulings) -> bool:
     "5.0",
     "A turn goes through its phases in order; player turns alternate until both players pass in a row.",
     Kind.PROCEDURE,
-    unclear=("U03", "U53"),
 )
 def until_both_pass(
     position: Position, action: PLAYER_TURN | a.ChuikovReady | a.EndOperations, rulings: Rulings
@@ -216,12 +210,7 @@ def until_both_pass(
     return "both players have passed" if both_passed(position, rulings) else None
 
 
-@rule(
-    "5.0.1",
-    "The turn begins with the arrival of reinforcements, in turns 2 and 3.",
-    Kind.PROCEDURE,
-    unclear=("U08",),
-)
+@rule("5.0.1", "The turn begins with the arrival of reinforcements, in turns 2 and 3.", Kind.PROCEDURE)
 def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Rulings) -> str | None:
     """Judge the turn in which something arrives.
 
@@ -238,11 +227,7 @@ def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Ruli
 ARRIVAL_TURNS = (2, 3)
 
 
-@rule(
-    "5.0.2",
-    "The German player turn comes first; in it the German player acts.",
-    Kind.PROCEDURE,
-)
+@rule("5.0.2", "The German player turn comes first; in it the German player acts.", Kind.PROCEDURE)
 def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a German player turn.
 
@@ -254,11 +239,7 @@ def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
     return "it is the German player's turn" if wrong else None
 
 
-@rule(
-    "5.0.3",
-    "Then comes the Soviet player turn; in it the Soviet player acts.",
-    Kind.PROCEDURE,
-)
+@rule("5.0.3", "Then comes the Soviet player turn; in it the Soviet player acts.", Kind.PROCEDURE)
 def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a Soviet player turn.
 

@@ -56,11 +56,7 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     return "a Rifle stands there already" if taken else None
 
 
-@rule(
-    "3.2",
-    "German set-up: all divisions but 16Pz and 100J in the German rear.",
-    Kind.SETUP,
-)
+@rule("3.2", "German set-up: all divisions but 16Pz and 100J in the German rear.", Kind.SETUP)
 def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where German units are set up, and that none is missing.
 
@@ -144,7 +140,6 @@ def too_many_steps(position: Position, action: a.DealSteps) -> str | None:
     "Hands: four cards for the Soviet, three for the German player; the rest is the deck, "
     "and when it is gone the used cards are shuffled into a new one.",
     Kind.SETUP,
-    unclear=("U54",),
 )
 def hands_are_dealt(
     position: Position, action: a.DealHand | a.EndSetUp | a.Shuffle, _rulings: Rulings

@@ -14,7 +14,6 @@ from toolkit.rules.rulings import Rulings
     "In urban areas defending infantry of both sides is worth 2 more, defending panzer divisions 2 less; "
     "motorised divisions are never modified.",
     Kind.EFFECT,
-    unclear=("U25",),
 )
 def urban_change(position: Position, unit: str, area: str, rulings: Rulings) -> int:
     """Return what an urban area changes about the strength of a unit that defends in it.
@@ -83,7 +82,6 @@ def _count(position: Position, battle: Battle, kind: Support, rulings: Rulings) 
     "9.4",
     "Assault guns: the acting German unit, unless a panzer division, is worth 2 more until its action ends.",
     Kind.EFFECT,
-    unclear=("U44",),
 )
 def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return what assault guns add to the attack.
@@ -100,10 +98,7 @@ def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
 
 
 @rule(
-    "9.5",
-    "Combat engineers: the next battle of the acting German unit ignores the urban area.",
-    Kind.EFFECT,
-    unclear=("U45", "U46"),
+    "9.5", "Combat engineers: the next battle of the acting German unit ignores the urban area.", Kind.EFFECT
 )
 def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether engineers take the urban area's effect away.
@@ -118,12 +113,7 @@ def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
     return _count(position, battle, Support.ENGINEERS, rulings) > 0
 
 
-@rule(
-    "9.7",
-    "Molotov cocktails: the acting Soviet unit is worth 2 more in its next battle.",
-    Kind.EFFECT,
-    unclear=("U44", "U45"),
-)
+@rule("9.7", "Molotov cocktails: the acting Soviet unit is worth 2 more in its next battle.", Kind.EFFECT)
 def molotov(position: Position, battle: Battle, rulings: Rulings) -> int:
     """Return what Molotov cocktails add to the attack.
 

@@ -21,15 +21,13 @@ from toolkit.games.rattenkrieg.rules.strength import (
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.sums import Line, Sum, Term
 
-_DECIDED = MappingProxyType(
-    {
-        "8.7.1": Term.ONLY_HIT,
-        "8.7.2": Term.OWN_COLOUR,
-        "8.7.3": Term.LOWER_CARD,
-        "8.7.4": Term.TIE,
-        "8.7.5": Term.BOTH_MISS,
-    }
-)
+_DECIDED = {
+    "8.7.1": Term.ONLY_HIT,
+    "8.7.2": Term.OWN_COLOUR,
+    "8.7.3": Term.LOWER_CARD,
+    "8.7.4": Term.TIE,
+    "8.7.5": Term.BOTH_MISS,
+}
 _SHOTS = MappingProxyType({a.Bombard: False, a.AirSupport: True})
 _AFTER = (a.Open, a.LoseStep, a.Retreat, a.Remove, a.FightOn, a.Stop, a.Isolate)
 

@@ -10,12 +10,7 @@ from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "8.9",
-    "Who loses retreats or loses a step; who can do neither is removed.",
-    Kind.PROCEDURE,
-    unclear=("U29", "U57", "U58", "U63"),
-)
+@rule("8.9", "Who loses retreats or loses a step; who can do neither is removed.", Kind.PROCEDURE)
 def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]:
     """Return the areas that a unit can retreat to.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
-from toolkit.rules.area_data import set_up, set_ups
+from toolkit.rules.area_data import beginning, set_ups
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
@@ -41,7 +40,10 @@ def rules_over(
     reader: Reader[Action] = Reader(Action)
     return Game(
         book=RULE_BOOK,
-        begin=partial(_begun, data, setups),
+        # Before the cards are shuffled and dealt (3.1 to 3.4); for "" without units.
+        begin=beginning(
+            lambda fixed: Position(replace(data, points=data.points.under(fixed))), {"": {}, **setups}
+        ),
         check=game.check,
         apply=game.apply,
         play=play_on,
@@ -50,15 +52,3 @@ def rules_over(
         write=write_action,
         read=reader.action,
     )
-
-
-def _begun(
-    data: RulesData,
-    setups: Mapping[str, Mapping[str, str]],
-    setup: str,
-    fixed: Mapping[str, str] = MappingProxyType({}),
-) -> Position:
-    """Return the table before the cards are shuffled and dealt (3.1 to 3.4); for "" without units."""
-    position = Position(replace(data, points=data.points.under(fixed)))
-    set_up(position, setups[setup] if setup else {})
-    return position

@@ -95,6 +95,12 @@ class Keeper:
             case What.VALUE if entry.kind in ("control", "fire"):
                 # Markers are compared when an impulse is over.
                 return True
+            case What.VALUE if entry.kind == "bid":
+                # Until it is sealed, a bid may be changed at will.
+                return SIDES.get(subject.removeprefix("bid-")) not in position.bids
+            case What.PROPERTY if subject == "Target" and position.phase is Phase.PREPARATION:
+                # After equal bids players agree on it.
+                return not position.target or len(set(position.bids.values())) == 1
             case What.PROPERTY if subject.startswith("Control_") or subject.endswith("_result"):
                 # They say what their markers do; the toolbar's dice may be thrown for fun.
                 return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from toolkit.audit.decisions.entries import KEYS
 from toolkit.audit.decisions.records import Place, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.facts import number
@@ -14,18 +15,17 @@ from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
 CONSEQUENCES: Final = GESTURES.consequences
 ATTACK: Final = "attack"
-_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _COUNTS = "a count that the module keeps for people; the audit counts itself"
 _MARKS = "a mark for people"
 NEUTRAL: Final = MappingProxyType(
-    dict.fromkeys(("Act", "Seq", "By", "From", "For", "Cost", "LossIn", "Firing", "LeftOut"), _KEYS)
+    dict.fromkeys(("Act", "Seq", "By", "From", "For", "Cost", "LossIn", "Firing", "LeftOut"), KEYS)
     | dict.fromkeys(("HandNow", "Drawn", "Passes", "Step", "FireNo", "Impulse", "NextSide"), _COUNTS)
     | dict.fromkeys(("AttackSum", "BestDefence", "Terrain", "AttackTotal", "DefenceTotal"), _COUNTS)
     | dict.fromkeys(("AttackMore", "DefenceMore", "TerrainTimes", "SnipePoints"), _COUNTS)
     | dict.fromkeys(("Out_Level", "Fires_Level", "Flag_Level", "Flame_Level"), _MARKS)
-    | dict.fromkeys(("ActFrom", "ActKind", "ActSide", "Allots", "WithdrawFor", "Turn", "Phase"), _KEYS)
-    | dict.fromkeys(("Bid", "Sealed_German", "Sealed_Soviet"), "sealed: a bid is what the key opens")
-    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget", "AimAt", "ToSlot"), _KEYS)
+    | dict.fromkeys(("ActFrom", "ActKind", "ActSide", "Allots", "WithdrawFor", "Turn", "Phase"), KEYS)
+    | dict.fromkeys(("Sealed_German", "Sealed_Soviet"), KEYS)
+    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget", "AimAt", "ToSlot"), KEYS)
 )
 """Values and properties that decide nothing, and why."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from toolkit.games.storm.play import impulses
@@ -15,9 +14,12 @@ from toolkit.games.storm.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.storm.rules.sides import Side
 from toolkit.play.desk import Desk
 
-_LOSSES: Mapping[type, str] = MappingProxyType(
-    {a.Spend: "loss_spend", a.Retreat: "loss_retreat", a.Drive: "loss_drive", a.Eliminate: "loss_eliminate"}
-)
+_LOSSES: Mapping[type, str] = {
+    a.Spend: "loss_spend",
+    a.Retreat: "loss_retreat",
+    a.Drive: "loss_drive",
+    a.Eliminate: "loss_eliminate",
+}
 
 
 def key_to_draw(position: Position, action: a.Draw, *, more: bool) -> str | None:
@@ -73,32 +75,30 @@ class Performer:
         self.position = position
         self.paper = paper
         self._orders: dict[Side, tuple[str, ...]] = {}
-        self._does: Mapping[type, Callable[[Any], None]] = MappingProxyType(
-            {
-                a.Bid: self._bid,
-                a.OpenBids: self._open_bids,
-                a.Shuffle: self._shuffle,
-                a.Draw: self._draw,
-                a.EndDraw: lambda _: self._phase("Impulses"),
-                a.Play: self._play,
-                a.Discard: self._discard,
-                a.Move: self._move,
-                a.Fire: self._fire,
-                a.Roll: self._roll,
-                a.Pass: self._pass,
-                a.EndImpulses: lambda _: self._phase("Hands"),
-                a.Spend: self._loss,
-                a.Retreat: self._loss,
-                a.Drive: self._loss,
-                a.Eliminate: self._loss,
-                a.CloseLosses: self._close,
-                a.EndHands: self._end_hands,
-                a.Place: self._place,
-                a.Lost: self._lost,
-                a.Withdraw: self._withdraw,
-                a.EndTurn: self._end_turn,
-            }
-        )
+        self._does: Mapping[type, Callable[[Any], None]] = {
+            a.Bid: self._bid,
+            a.OpenBids: self._open_bids,
+            a.Shuffle: self._shuffle,
+            a.Draw: self._draw,
+            a.EndDraw: lambda _: self._phase("Impulses"),
+            a.Play: self._play,
+            a.Discard: self._discard,
+            a.Move: self._move,
+            a.Fire: self._fire,
+            a.Roll: self._roll,
+            a.Pass: self._pass,
+            a.EndImpulses: lambda _: self._phase("Hands"),
+            a.Spend: self._loss,
+            a.Retreat: self._loss,
+            a.Drive: self._loss,
+            a.Eliminate: self._loss,
+            a.CloseLosses: self._close,
+            a.EndHands: self._end_hands,
+            a.Place: self._place,
+            a.Lost: self._lost,
+            a.Withdraw: self._withdraw,
+            a.EndTurn: self._end_turn,
+        }
 
     def fork(self, position: Position, desk: Desk) -> Performer:
         """Return hands that go on from here at copies of the position and the table."""

@@ -20,11 +20,7 @@ def start_of(position: Position, action: Act) -> str:
     return start if start in position.data.areas else ""
 
 
-@rule(
-    "SEED 流程2(1)",
-    "An action of units: units of one area move, or fire.",
-    Kind.PROCEDURE,
-)
+@rule("SEED 流程2(1)", "An action of units: units of one area move, or fire.", Kind.PROCEDURE)
 def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge who acts: own units of one area, each once. Moves and fire out of impulses stand here as well.
 

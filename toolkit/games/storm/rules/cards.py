@@ -25,7 +25,6 @@ BEFORE_MOVE = (Timing.OWN_MOVE, Timing.ACTION)
     "REF 3.3",
     "Each side has its own deck, hand and pile; a card is played from the hand when its condition is met.",
     Kind.RESTRICTION,
-    unclear=("St-16", "St-22", "St-29"),
 )
 def from_the_hand_in_time(position: Position, action: a.Play | a.Shuffle, rulings: Rulings) -> str | None:
     """Judge where a card comes from and whether it is its time; what a new deck is made of.
@@ -137,12 +136,7 @@ def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str 
     return None
 
 
-@asked(
-    "CARD where",
-    "What a card's text asks of the area that it is about.",
-    Kind.RESTRICTION,
-    unclear=("St-21", "St-14"),
-)
+@asked("CARD where", "What a card's text asks of the area that it is about.", Kind.RESTRICTION)
 def about_this_area(position: Position, card: Card, area: str, rulings: Rulings) -> str | None:
     """Judge the area that a card is about.
 

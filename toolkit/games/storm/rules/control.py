@@ -16,12 +16,7 @@ def bits(passing: str, retreat: str) -> int:
     return PASSING[passing] & RETREAT[retreat]
 
 
-@rule(
-    "SEED 控制",
-    "The moment only one side's units are in an area, that side controls it.",
-    Kind.EFFECT,
-    unclear=("St-21", "St-14"),
-)
+@rule("SEED 控制", "The moment only one side's units are in an area, that side controls it.", Kind.EFFECT)
 def holder(german: int, soviet: int) -> Side | None:
     """Return who gets control of an area with so many units of each side; None where nothing changes.
 

@@ -14,9 +14,7 @@ AGAINST_AREAS = (Use.BOMBARD, Use.SNIPE)
 
 
 @rule(
-    "SEED 渡口1",
-    "A ferry box holds any number of units and cannot be attacked in any way.",
-    Kind.RESTRICTION,
+    "SEED 渡口1", "A ferry box holds any number of units and cannot be attacked in any way.", Kind.RESTRICTION
 )
 def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Rulings) -> str | None:
     """Judge that nothing hits a ferry box.
@@ -33,11 +31,7 @@ def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Ruling
     return f"{name(position, target)} cannot be attacked" if target in position.data.ferries else None
 
 
-@rule(
-    "SEED 渡口2",
-    "No unit moves or retreats into a ferry box.",
-    Kind.RESTRICTION,
-)
+@rule("SEED 渡口2", "No unit moves or retreats into a ferry box.", Kind.RESTRICTION)
 def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rulings: Rulings) -> str | None:
     """Judge that no path leads into a ferry box.
 
@@ -49,12 +43,7 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rul
     return f"no unit goes into {name(position, boxes[0])}" if boxes else None
 
 
-@rule(
-    "SEED 渡口3",
-    "One unit at a time moves out of a ferry box into an adjacent area.",
-    Kind.RESTRICTION,
-    unclear=("St-28",),
-)
+@rule("SEED 渡口3", "One unit at a time moves out of a ferry box into an adjacent area.", Kind.RESTRICTION)
 def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge how units leave a ferry box.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,10 +53,10 @@ class Figures:
 
 _MANY = range(100)
 # A roll is two dice to every log; what has no bounds of its own is read as it stands.
-READ: Mapping[str, range] = MappingProxyType(
-    {field.name: _MANY for field in fields(Figures)}
-    | {"dice": range(2, 3), "area_cost": range(1, 100), "bid_least": range(1, 8), "target": range(1, 8)}
-)
+READ: Mapping[str, range] = {
+    **{field.name: _MANY for field in fields(Figures)},
+    **{"dice": range(2, 3), "area_cost": range(1, 100), "bid_least": range(1, 8), "target": range(1, 8)},
+}
 """Figures that the rules read → the values that mean something to them."""
 
 

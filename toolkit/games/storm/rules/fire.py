@@ -31,12 +31,7 @@ def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str |
     return f"{name(position, weak[0])} has no attack value" if weak else None
 
 
-@rule(
-    "SEED 攻擊1",
-    "Enemy units in the same or an adjacent area can be attacked.",
-    Kind.RESTRICTION,
-    unclear=("St-5", "St-11"),
-)
+@rule("SEED 攻擊1", "Enemy units in the same or an adjacent area can be attacked.", Kind.RESTRICTION)
 def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
     """Judge the target of a fire.
 
@@ -98,9 +93,7 @@ def highest_defence(position: Position, shot: Shot) -> int:
     return max(there, default=0) + shot.dug
 
 
-@rule(
-    "SEED 攻擊3(1)", "The terrain is lost against fire from the same area.", Kind.EFFECT, unclear=("St-31",)
-)
+@rule("SEED 攻擊3(1)", "The terrain is lost against fire from the same area.", Kind.EFFECT)
 def from_same_area(shot: Shot) -> bool:
     """Return whether a fire comes from the area that it hits.
 
@@ -117,12 +110,7 @@ def stands_among_enemies(toll: Toll, rulings: Rulings) -> bool:
     return toll.mixed and rulings.says("St-31", "any-enemy")
 
 
-@rule(
-    "SEED 攻擊3(2)",
-    "The terrain is lost where the side fired on does not control the area.",
-    Kind.EFFECT,
-    unclear=("St-21", "St-14"),
-)
+@rule("SEED 攻擊3(2)", "The terrain is lost where the side fired on does not control the area.", Kind.EFFECT)
 def not_their_own(toll: Toll, rulings: Rulings) -> bool:
     """Return whether the side fired on did not control its area at the roll.
 
@@ -149,12 +137,7 @@ def has_fired(position: Position, shot: Shot) -> bool:
     return (shot.target, shot.side.enemy) in position.markers
 
 
-@rule(
-    "SEED 攻擊4",
-    "Loss points are what the attack total exceeds the defence total by.",
-    Kind.PROCEDURE,
-    unclear=("St-21", "St-14", "St-31"),
-)
+@rule("SEED 攻擊4", "Loss points are what the attack total exceeds the defence total by.", Kind.PROCEDURE)
 def points_of(toll: Toll, rulings: Rulings) -> int:
     """Return the loss points of a fire, or of a card without a roll.
 

@@ -28,12 +28,7 @@ def box(position: Position, side: Side, rulings: Rulings) -> HandSize:
     return HandSize(printed.draw + more, printed.limit + more)
 
 
-@rule(
-    "SEED 註2",
-    "Who controls Mamayev Kurgan draws one card more and holds one more.",
-    Kind.EFFECT,
-    unclear=("St-21", "St-14"),
-)
+@rule("SEED 註2", "Who controls Mamayev Kurgan draws one card more and holds one more.", Kind.EFFECT)
 def kurgan_bonus(position: Position, side: Side, rulings: Rulings) -> int:
     """Return how many cards more a side draws and holds.
 
@@ -76,7 +71,6 @@ def _draws_now(position: Position, rulings: Rulings) -> bool:
     "SEED 流程1",
     "A turn begins with the draw: as many cards as the turn box says, up to its hand limit.",
     Kind.PROCEDURE,
-    unclear=("St-7", "St-27"),
 )
 def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rulings) -> str | None:
     """Judge the draw at the start of a turn.
@@ -107,7 +101,6 @@ def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rul
     "SEED 流程3(1)",
     "In the end phase any number of cards is laid down, then the hand is filled to its limit.",
     Kind.PROCEDURE,
-    unclear=("St-7", "St-19", "St-27"),
 )
 def lay_down_and_fill(
     position: Position, action: a.Discard | a.Draw | a.EndHands, rulings: Rulings

@@ -18,9 +18,7 @@ TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
 
 
 @rule(
-    "SEED 損傷1",
-    "The side fired on allots the loss points, unless a card says otherwise.",
-    Kind.RESTRICTION,
+    "SEED 損傷1", "The side fired on allots the loss points, unless a card says otherwise.", Kind.RESTRICTION
 )
 def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rulings) -> str | None:
     """Judge who allots.
@@ -35,12 +33,7 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rul
     return f"the {toll.allotter.id} side allots"
 
 
-@rule(
-    "SEED 損傷2",
-    "Loss points fall on units that were fired on.",
-    Kind.RESTRICTION,
-    unclear=("St-1",),
-)
+@rule("SEED 損傷2", "Loss points fall on units that were fired on.", Kind.RESTRICTION)
 def only_who_was_hit(position: Position, action: a.Loss, rulings: Rulings) -> str | None:
     """Judge which unit suffers.
 
@@ -91,12 +84,7 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
     return _short(position, TURN_OVER, rulings)
 
 
-@rule(
-    "SEED 損傷2[1](2)",
-    "1 point: a spent unit retreats one area.",
-    Kind.RESTRICTION,
-    unclear=("St-2",),
-)
+@rule("SEED 損傷2[1](2)", "1 point: a spent unit retreats one area.", Kind.RESTRICTION)
 def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge a retreat for one point.
 
@@ -121,12 +109,7 @@ def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     return _short(position, SPENT_DIES, rulings) if action.unit in position.spent else None
 
 
-@rule(
-    "SEED 損傷2[2](2)",
-    "2 points: a fresh unit becomes spent and retreats one area.",
-    Kind.RESTRICTION,
-    unclear=("St-2",),
-)
+@rule("SEED 損傷2[2](2)", "2 points: a fresh unit becomes spent and retreats one area.", Kind.RESTRICTION)
 def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | None:
     """Judge a retreat for two points.
 
@@ -151,12 +134,7 @@ def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     return None if action.unit in position.spent else _short(position, FRESH_DIES, rulings)
 
 
-@rule(
-    "SEED 損傷3",
-    "Points that no unit is left to take have no effect.",
-    Kind.RESTRICTION,
-    unclear=("St-3",),
-)
+@rule("SEED 損傷3", "Points that no unit is left to take have no effect.", Kind.RESTRICTION)
 def nothing_left_to_take(position: Position, _action: a.CloseLosses, rulings: Rulings) -> str | None:
     """Judge that points are left over only where no unit can take them.
 

@@ -122,11 +122,7 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
     return "the units of a stack go to different areas"
 
 
-@rule(
-    "SEED 移動3",
-    "A unit enters as many adjacent areas as it has movement points.",
-    Kind.RESTRICTION,
-)
+@rule("SEED 移動3", "A unit enters as many adjacent areas as it has movement points.", Kind.RESTRICTION)
 def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge the way of a group and its length.
 
@@ -155,7 +151,6 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
     "SEED 移動3(1)",
     "Entering an area with enemy units or under enemy control costs one point more, once.",
     Kind.RESTRICTION,
-    unclear=("St-8",),
 )
 def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what entering costs.
@@ -175,7 +170,6 @@ def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) ->
     "SEED 移動3(2)",
     "Leaving an area with enemy units or under enemy control costs one point more, once.",
     Kind.RESTRICTION,
-    unclear=("St-8", "St-21"),
 )
 def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that forgets what leaving costs.
@@ -192,12 +186,7 @@ def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> 
     return _dear(position, found, "a point more to leave an enemy area", found[0].leaving)
 
 
-@rule(
-    "SEED 註5",
-    "From one enemy area into another both costs count: two points more.",
-    Kind.RESTRICTION,
-    unclear=("St-8", "St-21"),
-)
+@rule("SEED 註5", "From one enemy area into another both costs count: two points more.", Kind.RESTRICTION)
 def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a step from one enemy area into another.
 
@@ -230,12 +219,7 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
     return f"it costs {found[0].total} movement points, {last} has {found[1]}"
 
 
-@rule(
-    "SEED 移動3(4)",
-    "Without enough movement points an area cannot be entered.",
-    Kind.RESTRICTION,
-    unclear=("St-8", "St-21"),
-)
+@rule("SEED 移動3(4)", "Without enough movement points an area cannot be entered.", Kind.RESTRICTION)
 def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge what a move costs in all.
 

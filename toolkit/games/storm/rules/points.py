@@ -16,37 +16,35 @@ if TYPE_CHECKING:
     from toolkit.source.options import Option
 
 # The proposed reading first.
-READINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "St-1": ("once", "again"),
-        "St-2": ("eliminated", "not-offered"),
-        "St-3": ("all", "as-wished"),
-        "St-4": ("each", "together"),
-        "St-5": ("all", "chosen"),
-        "St-6": ("in-a-row", "out"),
-        "St-7": ("both", "start", "end"),
-        "St-8": ("yes", "no"),
-        "St-9": ("three", "two", "bid"),
-        "St-10": ("once", "from-then-on"),
-        "St-11": ("no", "yes"),
-        "St-12": ("on-map", "coming-too"),
-        "St-14": ("yes", "no"),
-        "St-15": ("equal", "own-first"),
-        "St-16": ("reshuffle", "stop"),
-        "St-17": ("on", "other"),
-        "St-18": ("reinforcements", "withdrawals"),
-        "St-19": ("this-turn", "next-turn"),
-        "St-20": ("allowed", "barred"),
-        "St-21": ("yes", "no"),
-        "St-22": ("any", "one"),
-        "St-23": ("free", "two-or-three"),
-        "St-27": ("may", "must"),
-        "St-28": ("yes", "no"),
-        "St-29": ("yes", "no"),
-        "St-30": ("no", "yes"),
-        "St-31": ("firers", "any-enemy"),
-    }
-)
+READINGS: Mapping[str, tuple[str, ...]] = {
+    "St-1": ("once", "again"),
+    "St-2": ("eliminated", "not-offered"),
+    "St-3": ("all", "as-wished"),
+    "St-4": ("each", "together"),
+    "St-5": ("all", "chosen"),
+    "St-6": ("in-a-row", "out"),
+    "St-7": ("both", "start", "end"),
+    "St-8": ("yes", "no"),
+    "St-9": ("three", "two", "bid"),
+    "St-10": ("once", "from-then-on"),
+    "St-11": ("no", "yes"),
+    "St-12": ("on-map", "coming-too"),
+    "St-14": ("yes", "no"),
+    "St-15": ("equal", "own-first"),
+    "St-16": ("reshuffle", "stop"),
+    "St-17": ("on", "other"),
+    "St-18": ("reinforcements", "withdrawals"),
+    "St-19": ("this-turn", "next-turn"),
+    "St-20": ("allowed", "barred"),
+    "St-21": ("yes", "no"),
+    "St-22": ("any", "one"),
+    "St-23": ("free", "two-or-three"),
+    "St-27": ("may", "must"),
+    "St-28": ("yes", "no"),
+    "St-29": ("yes", "no"),
+    "St-30": ("no", "yes"),
+    "St-31": ("firers", "any-enemy"),
+}
 
 # Settled while a game fixes nothing else: by the text, or by a sister game.
 SETTLED = frozenset(

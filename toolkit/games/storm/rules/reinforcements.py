@@ -48,9 +48,7 @@ def open_areas(position: Position, unit: str, rulings: Rulings) -> list[str]:
 
 
 @rule(
-    "SEED 增援1",
-    "Both sides place their reinforcements in the end phase, the German first.",
-    Kind.PROCEDURE,
+    "SEED 增援1", "Both sides place their reinforcements in the end phase, the German first.", Kind.PROCEDURE
 )
 def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str | None:
     """Judge who arrives when.
@@ -66,12 +64,7 @@ def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str 
     return None
 
 
-@rule(
-    "SEED 增援2",
-    "Reinforcements come into their designated areas, within stacking.",
-    Kind.RESTRICTION,
-    unclear=("St-20",),
-)
+@rule("SEED 增援2", "Reinforcements come into their designated areas, within stacking.", Kind.RESTRICTION)
 def designated_area(position: Position, action: a.Place, rulings: Rulings) -> str | None:
     """Judge where a German unit arrives.
 
@@ -88,12 +81,7 @@ def designated_area(position: Position, action: a.Place, rulings: Rulings) -> st
     return None if action.area in open_ones else f"{name(position, action.area)} has no room for it"
 
 
-@rule(
-    "SEED 增援3",
-    "A reinforcement without an area that can take it is eliminated.",
-    Kind.PROCEDURE,
-    unclear=("St-20",),
-)
+@rule("SEED 增援3", "A reinforcement without an area that can take it is eliminated.", Kind.PROCEDURE)
 def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | None:
     """Judge that a reinforcement is eliminated only where nothing can take it.
 

@@ -85,7 +85,6 @@ def _foreign_step(position: Position, at: str, area: str) -> bool:
     "SEED 撤退1",
     "A unit retreats into an adjacent area: first into one without enemy units.",
     Kind.RESTRICTION,
-    unclear=("St-4", "St-13", "St-15"),
 )
 def into_an_adjacent_area(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge the steps of a retreat.
@@ -145,12 +144,7 @@ def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> 
     return None
 
 
-@rule(
-    "SEED 撤退1(2)",
-    "Into an area not under own control only where no enemy unit is.",
-    Kind.RESTRICTION,
-    unclear=("St-14",),
-)
+@rule("SEED 撤退1(2)", "Into an area not under own control only where no enemy unit is.", Kind.RESTRICTION)
 def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat into an area that is not the unit's own.
 
@@ -168,12 +162,7 @@ def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str
     return None
 
 
-@rule(
-    "SEED 撤退2",
-    "A unit that can retreat nowhere is eliminated.",
-    Kind.PROCEDURE,
-    unclear=("St-2",),
-)
+@rule("SEED 撤退2", "A unit that can retreat nowhere is eliminated.", Kind.PROCEDURE)
 def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge a retreat that goes nowhere.
 
@@ -194,7 +183,6 @@ def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | N
     "SEED 撤退3",
     "Out of a full area it retreats on, until an area takes it or it is eliminated.",
     Kind.PROCEDURE,
-    unclear=("St-17", "St-30"),
 )
 def on_from_full_areas(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge how far a retreat goes.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun, in_overrun, splits
@@ -25,59 +24,53 @@ LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate, a.CloseLosses)
 IMPULSE = (a.Move, a.Fire, a.Play, a.Pass, a.EndImpulses)
 
 # What may come; the headings judge the details.  An empty deck may be made anew at any time (REF 3.3).
-ALLOWED: Mapping[Moment, tuple[type, ...]] = MappingProxyType(
-    {
-        Moment.PREPARATION: (a.Bid, a.OpenBids, a.Begin),
-        Moment.DRAW: (a.Draw, a.EndDraw),
-        Moment.IDLE: IMPULSE,
-        Moment.LAID: (a.Move, a.Fire, a.Play),
-        Moment.SHOT: (a.Roll, a.Play),
-        Moment.LOSSES: (*LOSSES, a.Play),
-        Moment.OWED: (a.Draw,),
-        Moment.HANDS: (a.Discard, a.Draw, a.EndHands),
-        Moment.ARRIVALS: (a.Place, a.Lost, a.Withdraw, a.EndTurn),
-        Moment.OVER: (),
-    }
-)
+ALLOWED: Mapping[Moment, tuple[type, ...]] = {
+    Moment.PREPARATION: (a.Bid, a.OpenBids, a.Begin),
+    Moment.DRAW: (a.Draw, a.EndDraw),
+    Moment.IDLE: IMPULSE,
+    Moment.LAID: (a.Move, a.Fire, a.Play),
+    Moment.SHOT: (a.Roll, a.Play),
+    Moment.LOSSES: (*LOSSES, a.Play),
+    Moment.OWED: (a.Draw,),
+    Moment.HANDS: (a.Discard, a.Draw, a.EndHands),
+    Moment.ARRIVALS: (a.Place, a.Lost, a.Withdraw, a.EndTurn),
+    Moment.OVER: (),
+}
 
 # The clause that an action belongs to: it stands against one that has no place.
-HOME: Mapping[type, str] = MappingProxyType(
-    {
-        a.Bid: "SEED 註1",
-        a.OpenBids: "SEED 註1",
-        a.Shuffle: "REF 3.3",
-        a.Begin: "SEED 流程1",
-        a.Draw: "SEED 流程1",
-        a.EndDraw: "SEED 流程1",
-        a.Play: "SEED 流程2(2)",
-        a.Move: "SEED 流程2(1)",
-        a.Fire: "SEED 流程2(1)",
-        a.Roll: "SEED 攻擊2",
-        a.Pass: "SEED 流程2(3)",
-        a.EndImpulses: "SEED 流程2(3)",
-        a.Spend: "SEED 損傷2[1](1)",
-        a.Retreat: "SEED 損傷2[1](2)",
-        a.Drive: "SEED 損傷2[2](2)",
-        a.Eliminate: "SEED 損傷2[2](1)",
-        a.CloseLosses: "SEED 損傷3",
-        a.Discard: "SEED 流程3(1)",
-        a.EndHands: "SEED 流程3(1)",
-        a.Place: "SEED 流程3(4)",
-        a.Lost: "SEED 增援3",
-        a.Withdraw: "SEED 撤離1",
-        a.EndTurn: "SEED 流程3(5)",
-    }
-)
+HOME: Mapping[type, str] = {
+    a.Bid: "SEED 註1",
+    a.OpenBids: "SEED 註1",
+    a.Shuffle: "REF 3.3",
+    a.Begin: "SEED 流程1",
+    a.Draw: "SEED 流程1",
+    a.EndDraw: "SEED 流程1",
+    a.Play: "SEED 流程2(2)",
+    a.Move: "SEED 流程2(1)",
+    a.Fire: "SEED 流程2(1)",
+    a.Roll: "SEED 攻擊2",
+    a.Pass: "SEED 流程2(3)",
+    a.EndImpulses: "SEED 流程2(3)",
+    a.Spend: "SEED 損傷2[1](1)",
+    a.Retreat: "SEED 損傷2[1](2)",
+    a.Drive: "SEED 損傷2[2](2)",
+    a.Eliminate: "SEED 損傷2[2](1)",
+    a.CloseLosses: "SEED 損傷3",
+    a.Discard: "SEED 流程3(1)",
+    a.EndHands: "SEED 流程3(1)",
+    a.Place: "SEED 流程3(4)",
+    a.Lost: "SEED 增援3",
+    a.Withdraw: "SEED 撤離1",
+    a.EndTurn: "SEED 流程3(5)",
+}
 
 # What has to be done first in the midst of an impulse.
-_FIRST: Mapping[Moment, str] = MappingProxyType(
-    {
-        Moment.LAID: "REF 3.3",
-        Moment.SHOT: "SEED 攻擊2",
-        Moment.LOSSES: "SEED 損傷3",
-        Moment.OWED: "CARD draw",
-    }
-)
+_FIRST: Mapping[Moment, str] = {
+    Moment.LAID: "REF 3.3",
+    Moment.SHOT: "SEED 攻擊2",
+    Moment.LOSSES: "SEED 損傷3",
+    Moment.OWED: "CARD draw",
+}
 
 
 def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach | None:
@@ -136,12 +129,7 @@ def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) ->
     return action.side
 
 
-@rule(
-    "SEED 流程2",
-    "Impulses alternate; the German has the first one of every turn.",
-    Kind.PROCEDURE,
-    unclear=("St-6",),
-)
+@rule("SEED 流程2", "Impulses alternate; the German has the first one of every turn.", Kind.PROCEDURE)
 def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulings: Rulings) -> str | None:
     """Judge whose impulse it is.
 
@@ -169,10 +157,7 @@ def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulin
 
 
 @rule(
-    "SEED 流程2(3)",
-    "Impulses go on until both sides have passed; then the end phase begins.",
-    Kind.PROCEDURE,
-    unclear=("St-6",),
+    "SEED 流程2(3)", "Impulses go on until both sides have passed; then the end phase begins.", Kind.PROCEDURE
 )
 def until_both_pass(
     position: Position, action: a.Move | a.Fire | a.Play | a.Pass | a.EndImpulses, rulings: Rulings

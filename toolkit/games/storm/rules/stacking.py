@@ -25,11 +25,7 @@ def stack(position: Position, area: str, side: Side) -> int:
     return len(position.units_in(area, side))
 
 
-@rule(
-    "SEED 移動4",
-    "At most ten units of a side are in an area, while units move as well.",
-    Kind.RESTRICTION,
-)
+@rule("SEED 移動4", "At most ten units of a side are in an area, while units move as well.", Kind.RESTRICTION)
 def no_more_than_ten(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge every area that a group enters.
 

@@ -28,7 +28,6 @@ def victor(position: Position, rulings: Rulings) -> Side:
     "SEED 勝利",
     "After the last turn the Soviets win with enough victory areas, otherwise the Germans.",
     Kind.VICTORY,
-    unclear=("St-9", "St-21", "St-14"),
 )
 def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge the winner that is named at the end of a turn.
@@ -50,7 +49,6 @@ def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | N
     "SEED 註1",
     "Sides may be bid for: at least 1; the higher bid plays the Soviets with it as the target.",
     Kind.SETUP,
-    unclear=("St-9", "St-23"),
 )
 def bids(position: Position, action: a.Bid | a.OpenBids | a.Begin, rulings: Rulings) -> str | None:
     """Judge the bids and what follows from them.

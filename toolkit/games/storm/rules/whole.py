@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.position import Phase, Position
-from toolkit.rules.area_data import set_up, set_ups
+from toolkit.rules.area_data import beginning, set_ups
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
@@ -38,10 +37,14 @@ def rules_over(
     setups : mapping of str to mapping of str to str
         Set-up → unit → area.
     """
+    starts = {unit.id: unit.starts for unit in data.units.values() if unit.starts}
     reader: Reader[Action] = Reader(Action)
     return Game(
         book=RULE_BOOK,
-        begin=partial(_begun, data, setups),
+        # Before the bids and the shuffles; "" has what starts on the map by its counters.
+        begin=beginning(
+            lambda fixed: Position(replace(data, points=data.points.under(fixed))), {"": starts, **setups}
+        ),
         check=game.check,
         apply=game.apply,
         play=play_on,
@@ -50,16 +53,3 @@ def rules_over(
         write=write_action,
         read=reader.action,
     )
-
-
-def _begun(
-    data: RulesData,
-    setups: Mapping[str, Mapping[str, str]],
-    setup: str,
-    fixed: Mapping[str, str] = MappingProxyType({}),
-) -> Position:
-    """Return the table before the bids and the shuffles; "" has what starts on the map by its counters."""
-    starts = {unit.id: unit.starts for unit in data.units.values() if unit.starts}
-    position = Position(replace(data, points=data.points.under(fixed)))
-    set_up(position, setups[setup] if setup else starts)
-    return position

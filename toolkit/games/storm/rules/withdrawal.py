@@ -11,7 +11,7 @@ from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule("10.4", "Black German units withdraw in the end phase of turn 3.", Kind.DEFINITION, unclear=("St-10",))
+@rule("10.4", "Black German units withdraw in the end phase of turn 3.", Kind.DEFINITION)
 def is_time(position: Position, rulings: Rulings) -> bool:
     """Return whether black units leave in this end phase.
 
@@ -68,12 +68,7 @@ def too_few(position: Position, rulings: Rulings) -> bool:
     return not waiting(position) or rulings.says("St-18", "withdrawals")
 
 
-@rule(
-    "SEED 撤離1",
-    "From the end phase of turn 3 black German units leave the battle.",
-    Kind.PROCEDURE,
-    unclear=("St-10", "St-18", "St-26"),
-)
+@rule("SEED 撤離1", "From the end phase of turn 3 black German units leave the battle.", Kind.PROCEDURE)
 def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that black units leave, in their turn, themselves.
 
@@ -111,12 +106,7 @@ def leaving_comes_first(position: Position, _action: a.Place | a.Lost, rulings: 
     return "withdrawals come first"
 
 
-@rule(
-    "SEED 撤離2",
-    "For an eliminated black unit a German unit of the same type leaves.",
-    Kind.RESTRICTION,
-    unclear=("St-12",),
-)
+@rule("SEED 撤離2", "For an eliminated black unit a German unit of the same type leaves.", Kind.RESTRICTION)
 def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge who leaves for an eliminated black unit.
 
@@ -135,12 +125,7 @@ def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
     return f"{name(position, same[0])} is of the same type" if same else None
 
 
-@rule(
-    "SEED 撤離3",
-    "Where there is none, any other German unit leaves.",
-    Kind.RESTRICTION,
-    unclear=("St-12",),
-)
+@rule("SEED 撤離3", "Where there is none, any other German unit leaves.", Kind.RESTRICTION)
 def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge that a substitute is a German unit that can leave.
 
@@ -158,12 +143,7 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
     )
 
 
-@rule(
-    "SEED 撤離4",
-    "The German who has not enough units to withdraw loses at once.",
-    Kind.VICTORY,
-    unclear=("St-12", "St-18"),
-)
+@rule("SEED 撤離4", "The German who has not enough units to withdraw loses at once.", Kind.VICTORY)
 def loses_at_once(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge the end of a game in which too few units can leave.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
@@ -46,23 +45,21 @@ class Player:
         self._moves: Iterator[a.Move] | None = None
         self._targets: list[a.Declare] = []
         self._kept: str | None = None
-        self._phases: Mapping[Phase, Callable[[], a.Action]] = MappingProxyType(
-            {
-                Phase.SETUP: self._set_up,
-                Phase.CHOICE: self._choose,
-                Phase.DRAW: self._draw,
-                Phase.EXECUTION: self._execute,
-                Phase.MOVEMENT: self._move,
-                Phase.DECLARATION: self._declare,
-                Phase.COMBAT: self._fight,
-                Phase.SUPPLY_SOVIET: self._supply,
-                Phase.SUPPLY_AXIS: self._supply,
-                Phase.WITHDRAWAL: self._supply,
-                Phase.RAIL_BOX: self._supply,
-                Phase.FORT: self._supply,
-                Phase.REINFORCEMENT: self._arrive,
-            }
-        )
+        self._phases: Mapping[Phase, Callable[[], a.Action]] = {
+            Phase.SETUP: self._set_up,
+            Phase.CHOICE: self._choose,
+            Phase.DRAW: self._draw,
+            Phase.EXECUTION: self._execute,
+            Phase.MOVEMENT: self._move,
+            Phase.DECLARATION: self._declare,
+            Phase.COMBAT: self._fight,
+            Phase.SUPPLY_SOVIET: self._supply,
+            Phase.SUPPLY_AXIS: self._supply,
+            Phase.WITHDRAWAL: self._supply,
+            Phase.RAIL_BOX: self._supply,
+            Phase.FORT: self._supply,
+            Phase.REINFORCEMENT: self._arrive,
+        }
 
     def next(self) -> a.Action:
         """Return the next action.

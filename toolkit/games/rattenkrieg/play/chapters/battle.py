@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
@@ -81,17 +80,15 @@ def _fight_on(hands: Hands, _action: a.FightOn) -> None:
             hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {
-        a.Attack: _attack,
-        a.NameDefender: _defend,
-        a.PlayCard: _play,
-        a.Raise: _play,
-        a.TakeLoss: _take_loss,
-        a.Stand: lambda hands, action: hands.answer(action.side, "stand"),
-        a.TakeBack: _take_back,
-        a.Open: _open,
-        a.FightOn: _fight_on,
-        a.Stop: lambda hands, _: hands.answer(hands.attacker(), "stop"),
-    }
-)
+DOES: Mapping[type, Performed] = {
+    a.Attack: _attack,
+    a.NameDefender: _defend,
+    a.PlayCard: _play,
+    a.Raise: _play,
+    a.TakeLoss: _take_loss,
+    a.Stand: lambda hands, action: hands.answer(action.side, "stand"),
+    a.TakeBack: _take_back,
+    a.Open: _open,
+    a.FightOn: _fight_on,
+    a.Stop: lambda hands, _: hands.answer(hands.attacker(), "stop"),
+}

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.sides import Side
 
-_EVENTS: Mapping[type, str] = MappingProxyType(
-    {
-        a.AssaultGun: "assault_gun",
-        a.Engineers: "engineers",
-        a.Molotov: "molotov",
-        a.ChuikovBattle: "chuikov",
-    }
-)
+_EVENTS: Mapping[type, str] = {
+    a.AssaultGun: "assault_gun",
+    a.Engineers: "engineers",
+    a.Molotov: "molotov",
+    a.ChuikovBattle: "chuikov",
+}
 
 
 def _show(hands: Hands, card: str, act: str, use: str) -> None:
@@ -84,15 +81,13 @@ def _ready(hands: Hands, action: a.ChuikovReady) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {
-        a.Bombard: _bombard,
-        a.AirSupport: _bombard,
-        a.AssaultGun: _event,
-        a.Engineers: _event,
-        a.Molotov: _event,
-        a.ChuikovBattle: _event,
-        a.ChuikovReady: _ready,
-        a.Sniper: _sniper,
-    }
-)
+DOES: Mapping[type, Performed] = {
+    a.Bombard: _bombard,
+    a.AirSupport: _bombard,
+    a.AssaultGun: _event,
+    a.Engineers: _event,
+    a.Molotov: _event,
+    a.ChuikovBattle: _event,
+    a.ChuikovReady: _ready,
+    a.Sniper: _sniper,
+}

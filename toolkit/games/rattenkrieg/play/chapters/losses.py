@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -50,6 +49,10 @@ def _isolate(hands: Hands, action: a.Isolate) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {a.Retreat: _retreat, a.LoseStep: _lose, a.T34Out: _t34_out, a.Remove: _remove, a.Isolate: _isolate}
-)
+DOES: Mapping[type, Performed] = {
+    a.Retreat: _retreat,
+    a.LoseStep: _lose,
+    a.T34Out: _t34_out,
+    a.Remove: _remove,
+    a.Isolate: _isolate,
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -34,6 +33,8 @@ def _enter_battle(hands: Hands, action: a.EnterBattle) -> None:
         hands.waive()
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {a.MoveFriendly: _move, a.EnterEmpty: _enter_empty, a.EnterBattle: _enter_battle}
-)
+DOES: Mapping[type, Performed] = {
+    a.MoveFriendly: _move,
+    a.EnterEmpty: _enter_empty,
+    a.EnterBattle: _enter_battle,
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
@@ -119,14 +118,12 @@ def arrive_bare(hands: Hands) -> None:
         _arrive(hands, unit, ())
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {
-        a.Place: _place,
-        a.Shuffle: _shuffle,
-        a.DealSteps: _deal_steps,
-        a.DealHand: _deal_hand,
-        a.EndSetUp: _end_set_up,
-        a.Reinforce: _reinforce,
-        a.ReturnT34: _return,
-    }
-)
+DOES: Mapping[type, Performed] = {
+    a.Place: _place,
+    a.Shuffle: _shuffle,
+    a.DealSteps: _deal_steps,
+    a.DealHand: _deal_hand,
+    a.EndSetUp: _end_set_up,
+    a.Reinforce: _reinforce,
+    a.ReturnT34: _return,
+}

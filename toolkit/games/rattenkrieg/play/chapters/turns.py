@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
@@ -85,17 +84,15 @@ def _end_turn(hands: Hands, _action: a.EndTurn) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = MappingProxyType(
-    {
-        a.EndReinforcement: lambda hands, _: hands.phase("Operations"),
-        a.EndOperations: lambda hands, _: hands.phase("Replenishment"),
-        a.EndTurn: _end_turn,
-        a.Activate: _activate,
-        a.Pass: _pass,
-        a.End: _end,
-        a.Replenish: _replenish,
-        a.Discard: _discard,
-        a.Draw: _draw,
-        a.FlipUp: _flip_up,
-    }
-)
+DOES: Mapping[type, Performed] = {
+    a.EndReinforcement: lambda hands, _: hands.phase("Operations"),
+    a.EndOperations: lambda hands, _: hands.phase("Replenishment"),
+    a.EndTurn: _end_turn,
+    a.Activate: _activate,
+    a.Pass: _pass,
+    a.End: _end,
+    a.Replenish: _replenish,
+    a.Discard: _discard,
+    a.Draw: _draw,
+    a.FlipUp: _flip_up,
+}
