@@ -243,7 +243,7 @@ class Player:
         against = (place, *self._as_well(group, place)) if group else (place,)
         action = a.Attack(tuple(sorted(group)), against)
         if must and group and not self._is_legal(action):
-            # All of them together may be too many, or come from too many sides; who is left may only help others.
+            # All of them may be too many, or come from too many sides; who is left may only help others.
             single = [a.Attack((unit,), (place,)) for unit in attackers]
             return self._some(single)
         if not group or not self._is_legal(action):
