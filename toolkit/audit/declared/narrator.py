@@ -40,13 +40,15 @@ _SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
 class _Arrival:
     """A unit that comes, or is restored: `at` is "" for the latter.
 
-    `grew`: the step in which it was turned to its full face after it had come.
+    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
+    in which steps.
     """
 
     at: str
     steps: tuple[int, ...]
     actor: Actor
     grew: int | None = None
+    stops: tuple[tuple[str, int], ...] = ()
 
 
 class Narrator:
@@ -228,6 +230,7 @@ class Narrator:
                 yield done
 
     def _flush_arrivals(self) -> Iterator[Done]:
+        gone_on: list[tuple[str, _Arrival, int]] = []
         while self.waiting:
             unit = next(iter(self.waiting))
             found = self.waiting.pop(unit)
@@ -236,16 +239,39 @@ class Narrator:
                 # Brought back, and then given a step: two replacements.
                 yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), found.steps, found.actor)
                 yield Done(a.Restore(unit), (found.grew,), found.actor)
+            elif (came := self._came(unit, action, found)) is not None:
+                place = a.Place(unit, found.stops[came][0], self.steps_of(unit))
+                yield Done(place, tuple(step for _, step in found.stops[: came + 1]), found.actor)
+                gone_on.append((unit, found, came + 1))
             else:
                 yield Done(action, found.steps, found.actor)
+        for unit, found, first in gone_on:
+            stops = tuple(place for place, _ in found.stops[first:])
+            move = a.Move(unit, way_of_move(self.position, unit, stops))
+            yield Done(move, tuple(step for _, step in found.stops[first:]), found.actor, stops)
+
+    def _came(self, unit: str, action: a.Action, found: _Arrival) -> int | None:
+        """Return with which of its stops a unit came that was dragged on from there to where it may not come.
+
+        The tracker may only be turned after it has moved in the phase that follows.
+        """
+        if len(found.stops) < 2 or "set_up" in self.position.phase.does or self._may(action):
+            return None
+        steps = self.steps_of(unit)
+        legal = (
+            n
+            for n in reversed(range(len(found.stops) - 1))
+            if self._may(a.Place(unit, found.stops[n][0], steps))
+        )
+        return next(legal, None)
 
     def _may(self, action: a.Action) -> bool:
         return not breaches(self.position, action, settled(self.position))
 
     def _wait(self, unit: str, at: str, step: int, actor: Actor, *, grew: bool = False) -> None:
-        known = self.waiting.pop(unit, None)
-        steps = (*(() if known is None else known.steps), step)
-        self.waiting[unit] = _Arrival(at, steps, actor, step if grew else None)
+        known = self.waiting.pop(unit, None) or _Arrival("", (), actor)
+        stops = (*known.stops, (at, step)) if at and at != known.at else known.stops
+        self.waiting[unit] = _Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
 
     def _arriving(self) -> bool:
         return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
@@ -293,6 +319,10 @@ class Narrator:
         if not position.on_map(unit):
             return
         stops, steps = self._stops(at, shift)
+        if len(steps) > 1 and self._answers_first(shift, stops):
+            # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
+            self._joined.difference_update(steps[1:])
+            stops, steps = (*shift.via, self._end(shift)), (at,)
         if is_caught(position, unit):
             yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
             return
@@ -315,6 +345,15 @@ class Narrator:
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _answers_first(self, shift: Shift, stops: tuple[str, ...]) -> bool:
+        """Return whether the first of several drags is a legal advance, and all of them together are none."""
+        battle, unit = self.position.battle, shift.counter
+        if battle is None or self._owed() is not None or not self._follows(unit, stops[-1]):
+            return False
+        first = (*shift.via, self._end(shift))
+        alone, together = (a.Advance(unit, way_of_advance(self.position, unit, s)) for s in (first, stops))
+        return self._may(alone) and not self._may(together)
 
     def _followed(self, unit: str, stops: tuple[str, ...]) -> a.Advance | a.Move:
         """Return an advance, or a move where the phase is one for moves as well and it can be no advance."""
