@@ -168,7 +168,7 @@ def test_who_arrives_or_advances_and_moves_on_before_the_tracker_is_turned_break
 
 
 def _turns_late(name: str, module: Path, tmp_path: Path, *, seed: int, most: int) -> None:
-    """Play; where units move in a phase, its tracker is turned after the first has moved: nothing is wrong."""
+    """Play; where units move in a phase its tracker is turned after the first move: nothing is wrong."""
     setup = next(setup.id for setup in compiled(name).setups if not setup.empty)
     game = declared.begin(module, defaults(name), setup)
     player = Player(game.position, seed)
