@@ -82,7 +82,7 @@ def left_over(
         acts = [one for one in found if one.entry.key.what in _ACTS and not words.only_shows(one)]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
-        acts = [one for one in acts if one.entry.kind in _HIDDEN or not _spoken_of(one, moment, about)]
+        acts = [one for one in acts if one.entry.kind in HIDDEN or not _spoken_of(one, moment, about)]
         if acts:
             actions.append(_judged(acts, moment, words))
     return actions, notices
@@ -109,7 +109,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     rules = [(one, broken) for one in found if (broken := words.broken(one)) is not None]
     first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
     entry = first.entry
-    unit = "" if entry.kind in _HIDDEN else entry.key.subject
+    unit = "" if entry.kind in HIDDEN else entry.key.subject
     side, name = words.side(unit), words.name(unit) if unit else ""
     full = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=False) for one in found))
     public = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=True) for one in found))
@@ -127,7 +127,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
 CHANGE = "change"
 """What is called done where nothing explains what changed."""
 
-_HIDDEN = {"card": "a card", "chit": "a chit", "bid": "a sealed bid"}
+HIDDEN = {"card": "a card", "chit": "a chit", "bid": "a sealed bid"}
 """Kinds of pieces that a reader may not know → what is said instead."""
 
 _CUT_SHORT = "the log ends before it is seen what was begun here by a key"
@@ -138,7 +138,7 @@ _OPEN = "nothing that the players did explains this change"
 def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
     """Return a change in words; `hidden`: for who may not know the card."""
     subject = entry.key.subject
-    name = _HIDDEN.get(entry.kind) if hidden else None
+    name = HIDDEN.get(entry.kind) if hidden else None
     name = name or words.name(subject)
     match entry.key.what:
         case What.FACE:
@@ -175,7 +175,7 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     name = subject if what is What.PROPERTY else f"{called} of {words.name(subject)}"
     if what is What.PLACE:
         way = f"is moved from {words.spot(entry.before)} to {words.spot(entry.after)} by hand"
-        name, unknown = words.name(subject), _HIDDEN.get(entry.kind)
+        name, unknown = words.name(subject), HIDDEN.get(entry.kind)
         facts = {"what": name}
         if unknown is None:
             return Notice("AUD025", step, f"{name} {way}", facts, log)
@@ -183,7 +183,7 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     marker = name.startswith("Control") or entry.kind in ("control", "fire")
     text = f"{name} is changed from '{entry.before}' to '{entry.after}' by hand"
     facts = {"what": name, "before": str(entry.before), "after": str(entry.after)}
-    code, unknown = "AUD022" if marker else "AUD025", _HIDDEN.get(entry.kind)
+    code, unknown = "AUD022" if marker else "AUD025", HIDDEN.get(entry.kind)
     if unknown is None:
         return Notice(code, step, text, facts, log)
     return Notice(code, step, text, facts, log, tuple(facts), f"{unknown} is changed by hand")

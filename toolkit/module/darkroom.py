@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -70,8 +70,13 @@ class Darkroom:
         """Return the file of a picture: what is drawn, how large, and by which renderer."""
         if self.folder is None:
             return None
-        content = f"{version('resvg_py')} {size}\n{svg}"
+        content = f"{_renderer()} {size}\n{svg}"
         return self.folder / f"{hashlib.sha256(content.encode()).hexdigest()}.png"
+
+
+@cache
+def _renderer() -> str:
+    return version("resvg_py")
 
 
 def _area(drawings: Mapping[str, Drawing], name: str) -> int:

@@ -17,7 +17,7 @@ from toolkit.audit.ledger import Entry, Key, Sums, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.verdict import Basis, Outcome
 
-WORDS = Vocabulary((), frozenset(), goes_on={"move": frozenset({DRAG})})
+WORDS = Vocabulary((), frozenset(), goes_on={"move": frozenset({DRAG})}, corrections=frozenset({"flip"}))
 HOME, AWAY, FAR = Place("home"), Place("away"), Place("far")
 KEY = Step(2, told=(Told("b", UNIT, "activate", "red"),))
 NEXT_PART = Step(2, turn=(2, "Combat"))
@@ -47,13 +47,16 @@ def judged_as(step: int, outcome: Outcome) -> JudgedAction:
 Said = Callable[[set[int]], Sequence[int]]
 
 
-def forgiven(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) -> Forgiven:
-    """Return what stays, where it is said which of the steps that are there are illegal, or unsure."""
+def forgiven(
+    steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: (), legal: Sequence[int] = ()
+) -> Forgiven:
+    """Return what stays, where it is said which of the steps that are there are illegal, unsure or legal."""
 
     def judge(read: Sequence[ReadLog], _trial: bool) -> Judged:
         there = {step.number for step in read[0].steps}
         found = [judged_as(step, Outcome.ILLEGAL) for step in illegal(there)]
         found += [judged_as(step, Outcome.UNPROVABLE) for step in unsure(there)]
+        found += [judged_as(step, Outcome.LEGAL) for step in legal if step in there]
         return Judged(tuple(found), (), read[0].sums)
 
     laid = Laid({}, {}, {}, frozenset(), {}, {}, {})
@@ -62,9 +65,11 @@ def forgiven(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) 
     return without_slips(read, judge(read, False), judge, WORDS)
 
 
-def kept(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) -> list[int]:
+def kept(
+    steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: (), legal: Sequence[int] = ()
+) -> list[int]:
     """Return the steps that stay."""
-    return [step.number for step in forgiven(steps, illegal, unsure).read[0].steps]
+    return [step.number for step in forgiven(steps, illegal, unsure, legal).read[0].steps]
 
 
 def test_a_drag_that_is_put_right_after_somebody_else_acted() -> None:
@@ -111,10 +116,26 @@ def test_what_is_not_put_right(between: Step) -> None:
     assert kept(steps, lambda there: [1] if 1 in there else []) == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("wrong", "stays"), [(1, [2]), (2, [1, 2, 3])])
+@pytest.mark.parametrize(("wrong", "stays"), [(1, [2]), (2, [1, 2, 3]), (3, [2])])
 def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> None:
+    """Where nobody has acted, to turn it back is the rest of the slip."""
     steps = [flip(1, "1", DOWN), KEY, flip(3, DOWN, "1")]
     assert kept(steps, lambda there: [wrong] if 1 in there else []) == stays
+    assert kept(steps, lambda there: [wrong] if 1 in there else [], legal=[1]) == (
+        stays if wrong == 1 else [1, 2, 3]
+    )
+
+
+def test_a_key_that_decides_nothing_turns_it_over_as_well() -> None:
+    steps = [pressed(flip(1, "1", DOWN), "flip"), KEY, pressed(flip(3, DOWN, "1"), "flip")]
+    assert kept(steps, lambda there: [3] if 1 in there else []) == [2]
+
+
+@pytest.mark.parametrize(("wrong", "stays"), [(1, [3]), (2, [1, 2, 3])])
+def test_what_a_key_did_to_the_wrong_unit_is_turned_back_at_once(wrong: int, stays: list[int]) -> None:
+    steps = [pressed(flip(1, "1", DOWN), "lose"), flip(2, DOWN, "1"), replace(KEY, number=3)]
+    assert kept(steps, lambda there: [wrong] if 1 in there else [], legal=[1] if wrong > 1 else []) == stays
+    assert kept([steps[0], KEY, flip(3, DOWN, "1")], lambda there: [1] if 1 in there else []) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Final
 from toolkit.audit.decisions.records import CARD, DOWN, Place, Step
 from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.ledger import Entry, What, put_back
+from toolkit.audit.unexplained import HIDDEN
 from toolkit.source.counters import Counter
 
 _SOON: Final = 5
@@ -44,7 +45,7 @@ class Corrections:
 
         def free(place: int) -> bool:
             corrected = all(one.act in self.words.corrections for one in steps[place].told)
-            return corrected and not decided[place]
+            return corrected and not decided[place] and not any(map(_is_secret, steps[place].entries))
 
         runs = (run for run in put_back(rows, free) if not self._meant(steps, run))
         return frozenset(steps[place].number for run in runs for place in run)
@@ -111,6 +112,11 @@ def _in_hand(entry: Entry) -> Entry:
         for place in (entry.before, entry.after)
     )
     return entry._replace(before=before, after=after)
+
+
+def _is_secret(entry: Entry) -> bool:
+    """Return whether a value is on what the other side may not know: that it was put back would tell it."""
+    return entry.key.what is What.VALUE and entry.kind in HIDDEN
 
 
 def _on_board(place: object) -> bool:

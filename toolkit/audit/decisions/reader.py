@@ -323,7 +323,8 @@ class _Reader:
                 continue
             places = [self.place(spot) for spot in spots]
             between = tuple(place.area for place in places[1:-1] if place.area)
-            if places[0] != places[-1] or between:
+            # What lies again on the very same spot was only lifted.
+            if places[0] != places[-1] or (between and spots[0] != spots[-1]):
                 yield Shift(name, kind, places[0], places[-1], actor, between)
 
     def _rests(self, way: Mapping[str, tuple[list[e.Spot], Actor | None]]) -> Iterator[tuple[str, Place]]:

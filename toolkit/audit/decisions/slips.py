@@ -35,11 +35,20 @@ class Forgiven(NamedTuple):
 
 
 class _Slip(NamedTuple):
-    """Steps of a log that come to nothing together, by their numbers."""
+    """Steps of a log, by their numbers, that come to nothing together.
+
+    Attributes
+    ----------
+    turned : bool
+        Whether a unit is turned over in the first.
+    keyed : bool
+        Whether the first is done by a key that decides something.
+    """
 
     log: int
     steps: tuple[int, ...]
     turned: bool
+    keyed: bool
 
 
 def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
@@ -69,11 +78,17 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
 def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     """Return whether something illegal may follow from a slip.
 
-    Who turns a unit over may act thereby: there the slip itself has to be wrong.
+    Who turns a unit over may act thereby, and who presses a key does: there the slip itself has to be wrong,
+    or to turn back what nobody did.
     """
+    here = [one for one in judged if one.log == slip.log]
+    wrong = {one.step for one in here if one.outcome is Outcome.ILLEGAL}
     first, last = slip.steps[0], slip.steps[-1]
-    wrong = {one.step for one in judged if one.outcome is Outcome.ILLEGAL and one.log == slip.log}
-    return first in wrong if slip.turned else any(first <= step <= last for step in wrong)
+    if first in wrong:
+        return True
+    if slip.turned:
+        return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
+    return not slip.keyed and any(first <= step <= last for step in wrong)
 
 
 def _notice(slip: _Slip) -> Notice:
@@ -94,60 +109,75 @@ def _found(actions: Collection[JudgedAction], outcome: Outcome | None = None) ->
 def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip]:
     taken: set[int] = set()
     for at, step in enumerate(steps):
-        if at not in taken and (run := _run(steps, at, words)):
-            taken.update(run)
-            yield _Slip(log, tuple(steps[place].number for place in run), bool(_turned(step)))
+        slip = None if step.number in taken else _slip(log, steps, at, words)
+        if slip is not None:
+            taken.update(slip.steps)
+            yield slip
 
 
-def _run(steps: Sequence[Step], at: int, words: Vocabulary) -> tuple[int, ...]:
-    """Return the steps, from one on, that handle its pieces by hand until all are as they were; else ().
+def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip | None:
+    """Return the steps, from one on, that handle its pieces by hand until all are as they were.
 
-    They lie within one part of the turn.
+    They lie within one part of the turn.  What a key did is put right by hand at once.
     """
-    pieces = _touched(steps[at])
-    if not _by_hand(steps[at]) or any(
-        _acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces
-    ):
-        return ()
+    if not _may_be_one(steps, at, words):
+        return None
+    pieces, keyed = _touched(steps[at]), not _by_hand(steps[at], words)
     left: dict[Key, tuple[Hashable, Hashable]] = {}
-    run: list[int] = []
+    run: list[Step] = []
     for place in range(at, min(at + _FAR, len(steps))):
-        touched = _touched(steps[place])
-        if steps[place].turn is not None:
-            return ()
+        step, touched = steps[place], _touched(steps[place])
+        if step.turn is not None:
+            return None
         if pieces.isdisjoint(touched):
             continue
-        if not _by_hand(steps[place]) or not touched <= pieces:
-            return ()
-        run.append(place)
-        for entry in steps[place].entries:
+        if (place > at and not _by_hand(step, words)) or not touched <= pieces:
+            return None
+        run.append(step)
+        for entry in step.entries:
             first = left.pop(entry.key, (entry.before, None))[0]
             if first != entry.after:
                 left[entry.key] = (first, entry.after)
         if not left:
-            return tuple(run) if len(run) > 1 else ()
-    return ()
+            numbers = tuple(one.number for one in run)
+            return _Slip(log, numbers, bool(_turned(run[0])), keyed) if len(run) > 1 else None
+    return None
+
+
+def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:
+    """Return whether a slip may begin with a step: by hand, where nobody acts thereby, or by a key."""
+    pieces = _touched(steps[at])
+    if not _by_hand(steps[at], words):
+        soon = (_touched(step) for step in steps[at + 1 : at + 2])
+        return _handled(steps[at], words) and not any(map(pieces.isdisjoint, soon))
+    return not any(_acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces)
 
 
 def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     """Return whether a unit acts by a drag after some steps: a key said so last, or it was turned over first.
 
-    One that a key has turned over has acted.
+    One that a key has turned over has acted.  What was said in an earlier part of the turn is over.
     """
-    last = next((step for step in reversed(before) if piece in _touched(step)), None)
-    if last is None:
+    last = next((step for step in reversed(before) if step.turn is not None or piece in _touched(step)), None)
+    if last is None or last.turn is not None:
         return False
-    said = [told.act for told in last.told if told.counter == piece]
+    told = [one for one in last.told if one.act not in words.corrections]
+    said = [one.act for one in told if one.counter == piece]
     if any(DRAG in words.goes_on.get(act, ()) for act in said):
         return True
-    return piece in _turned(last) if not last.told else bool(said) and piece not in _turned(last)
+    return bool(said) and piece not in _turned(last) if told else piece in _turned(last)
 
 
-def _by_hand(step: Step) -> bool:
-    """Return whether units are only dragged or turned over in a step."""
-    decided = step.told or step.settings or step.decks or step.turn is not None
-    handled = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
-    return bool(step.entries) and handled and not decided
+def _by_hand(step: Step, words: Vocabulary) -> bool:
+    """Return whether units are only dragged or turned over in a step, by no key that decides something."""
+    return _handled(step, words) and all(one.act in words.corrections for one in step.told)
+
+
+def _handled(step: Step, words: Vocabulary) -> bool:
+    """Return whether a step changes nothing but where units lie, and their faces."""
+    more = step.settings.keys() - words.neutral or step.decks or step.turn is not None
+    units = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
+    return bool(step.entries) and units and not more
 
 
 def _turned(step: Step) -> frozenset[str]:

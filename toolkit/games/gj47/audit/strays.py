@@ -112,9 +112,8 @@ def without_enemies(position: Position) -> set[int]:
     """Return the units that have no enemy beside them, so that no battle can cost them a step."""
     found = set()
     for owner in Owner:
-        present, steps = position.present[owner.enemy], position.data.board.steps
-        taken = [h for h in range(len(steps)) if present[h] or h in position.forts]
-        near = {n for h in taken for n, _ in steps[h]}
+        taken = {*position.forts, *(position.hex_of[enemy] for enemy in position.on_map(owner.enemy))}
+        near = {n for h in taken for n, _ in position.data.board.steps[h]}
         found |= {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
     return found
 

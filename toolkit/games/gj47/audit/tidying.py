@@ -37,7 +37,6 @@ def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
     battles: dict[int, list[BattleMarked]] = {}
     dice = _Dice()
     for fact in facts:
-        dice.read(fact, (drags[unit] for unit in attacked if unit in drags))
         if isinstance(fact, Drag):
             _drag(fact, drags.setdefault(fact.unit, []), idle)
         elif isinstance(fact, Turned):
@@ -49,10 +48,13 @@ def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
         elif isinstance(fact, FortSeen):
             _fort(fact, forts.setdefault(fact.piece, []), idle)
         elif isinstance(fact, BattleMarked):
+            dice.hexes[fact.battle] = fact.hex
             _marker(fact, battles.setdefault(fact.battle, []), idle)
-        elif isinstance(fact, Thrown | Aimed) and fact.battle in battles:
+        elif isinstance(fact, Thrown | Aimed):
+            if isinstance(fact, Thrown):
+                dice.read(fact, (drags[unit] for unit in attacked if unit in drags))
             # It is used where it lies now.
-            del battles[fact.battle][:-1]
+            del battles.get(fact.battle, [])[:-1]
         elif isinstance(fact, Said) and fact.what == "close":
             battles.clear()
     return [fact for fact in facts if id(fact) not in idle]
@@ -87,15 +89,14 @@ class _Dice:
     hexes: dict[int, int] = field(default_factory=dict)
     first: Moment | None = None
 
-    def read(self, fact: Fact, rows: Iterable[list[Drag]]) -> None:
+    def read(self, die: Thrown, rows: Iterable[list[Drag]]) -> None:
         """Forget the drags of units that a die finds in the hex it is thrown for."""
-        if isinstance(fact, BattleMarked):
-            self.hexes[fact.battle] = fact.hex
-        elif isinstance(fact, Thrown) and fact.what in ("", "battle"):
-            for row in rows:
-                if row and self._fought_for(row, self.hexes.get(fact.battle)):
-                    row.clear()
-            self.first = self.first or fact.at
+        if die.what not in ("", "battle"):
+            return
+        for row in rows:
+            if row and self._fought_for(row, self.hexes.get(die.battle)):
+                row.clear()
+        self.first = self.first or die.at
 
     def _fought_for(self, row: Sequence[Drag], h: int | None) -> bool:
         """Return whether a die may be one for the hex that a unit was dragged to.
