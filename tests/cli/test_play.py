@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -26,6 +27,21 @@ def test_a_folder_a_name_under_build_and_a_module(
 ) -> None:
     monkeypatch.chdir(built)
     assert main(["play", name, "--setup", "rearguard", "-o", "game.vlog"]) == 0
+    assert main(["audit", "game.vlog"]) == 0
+
+
+def test_a_module_whose_clauses_changed_since_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = copytree(LINDAU, tmp_path / "lindau")
+    assert main(["build", "lindau"]) == 0
+    (before,) = Path("build/lindau").glob("*.vmod")
+    old = before.read_bytes()
+    clauses = (game / "rules.yaml").read_text(encoding="utf-8")
+    (game / "rules.yaml").write_text(clauses.replace("count: 8", "count: 1"), encoding="utf-8")
+    assert main(["play", "lindau", "-o", "game.vlog"]) == 0
+    assert before.read_bytes() != old
     assert main(["audit", "game.vlog"]) == 0
 
 

@@ -408,6 +408,8 @@ def _write_stamp(out: Path, inputs: str, built: Built) -> None:
 def ready_module(game: str) -> Path:
     """Return a module, given itself or by its game: the one below ``build/``, else one made in the cache.
 
+    One below ``build/`` whose sources have changed since is built again.
+
     Raises
     ------
     ToolkitError
@@ -415,8 +417,14 @@ def ready_module(game: str) -> Path:
     """
     if Path(game).suffix == ".vmod" and Path(game).is_file():
         return Path(game)
-    here = next(iter(sorted((OUTPUT / Path(game).resolve().name).glob("*.vmod"))), None)
-    return here if here is not None else _cached(folder_of(game))
+    out = OUTPUT / Path(game).resolve().name
+    here, folder = (
+        next(iter(sorted(out.glob("*.vmod"))), None),
+        resources.game_folder(game, (resources.GAME,)),
+    )
+    if here is None:
+        return _cached(folder_of(game))
+    return here if folder is None else out / build_game(folder, out).module
 
 
 def known_modules(log: Path) -> Iterator[Path]:

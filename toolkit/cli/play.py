@@ -34,7 +34,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     """Play a whole legal game with random but sensible choices and write its log.
 
     GAME is what was given to `toolkit build`, a name below source_data or a folder; or the name of a
-    folder below build/, an installed game, or a module.  A module that was not built is made on the spot.
+    folder below build/, an installed game, or a module.  A module that was not built, or not since its
+    sources changed, is made on the spot.
     """
     built = module or ready_module(game)
     keep_apart(out, [built])

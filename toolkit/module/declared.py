@@ -24,7 +24,7 @@ from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, chooses, clauses_of, declared
 from toolkit.module.expressions import told
 from toolkit.module.house_rules import property_button
-from toolkit.module.keys import ctrl, named, shown
+from toolkit.module.keys import Key, ctrl, named, shown
 from toolkit.module.toolbar import Pressed, Send, action, chart_window
 from toolkit.module.traits import (
     Change,
@@ -60,7 +60,9 @@ _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _NEXT: Final = named("nextStatus")
 _SHOWN: Final = named("showHidden")
 OWN_VIEW: Final = "hidden_own.png"
-_THROW, _NO_DICE = named("throwDice"), named("noDice")
+_THROW, _THROW_OWN, _NO_DICE = named("throwDice"), named("throwOwnDice"), named("noDice")
+_NO_PART, _MARKED = named("noPart"), named("markThrown")
+_CALL, _ENLIST, _SUPPORTS = named("callBattle"), named("joinCalled"), named("isSupporter")
 _CLEAR, _MARKS_OFF = ctrl("K", shift=True), named("battleMarksOff")
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
 _SUMS: Final = ("AttackSum", "DefenceSum")
@@ -92,16 +94,16 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     half = shop.equipment.counter_px // 2
     lies_hidden = counter.id in game.hidden
     words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word, counter)]
-    battle = _battle(game) if game.dice else ()
+    battle = _battle(game, counter) if game.fights else ()
     status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     shown = g.UNIT.decided(g.REVEAL, [_SHOWN]) if lies_hidden else ()
     return (
         *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status, *shown)),
-        *(_tags(half) if game.dice else ()),
+        *(_tags(half) if game.fights else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
-        *(_battle_state(game) if game.dice else ()),
+        *(_battle_state(game, counter) if game.fights else ()),
         *(_status_state(game, half) if game.statuses else ()),
-        *(_strengths(counter, game, shop) if game.dice else ()),
+        *(_strengths(counter, game, shop) if game.fights else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *memory(*words),
         # What follows lies under the mask, where the other side neither sees nor reaches it: the faces.
@@ -120,7 +122,11 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
 def _has(game: Declared, word: str, counter: Counter | None = None) -> bool:
     """Return whether units, or one of them, have a key of the gesture table."""
     hides = bool(game.hidden) if counter is None else counter.id in game.hidden
-    return {g.ALSO: game.wide, g.CHANGE: bool(game.statuses), g.REVEAL: hides}.get(word, True)
+    supports = bool(game.supports) if counter is None else counter.id in game.supports
+    throws = bool(game.throws) if counter is None else counter.id in game.throws
+    battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: bool(game.supports)}
+    own = {g.CHANGE: bool(game.statuses), g.REVEAL: hides, g.SUPPORT: supports, g.THROW: throws}
+    return (battle | own).get(word, True)
 
 
 def hidden_image(side: str | None) -> str:
@@ -145,33 +151,58 @@ def hidden_drawings(game: CompiledGame, px: int) -> dict[str, Drawing]:
     return {name: Drawing(draw, (px, px)) for name, draw in (backs | views).items()}
 
 
-def _battle(game: Declared) -> tuple[Part, ...]:
-    also = g.UNIT.decided(g.ALSO, first=[_JOIN, _TARGETED, _NO_DICE]) if game.wide else ()
-    return (
-        *g.UNIT.decided(g.TARGET, first=[_NEW, _JOIN, _TARGETED, _NO_DICE]),
-        *also,
-        *g.UNIT.decided(g.ATTACK, first=[_JOIN, _ATTACKS, _NO_DICE]),
-        *g.UNIT.decided(g.ROLL, first=[_THROW]),
+def _battle(game: Declared, counter: Counter) -> tuple[Part, ...]:
+    """Return the keys by which a unit takes part in battles."""
+    call = [_CALL] if game.supports else []
+    firsts = {
+        g.TARGET: [_NEW, _JOIN, _TARGETED, _NO_DICE, *call],
+        g.ALSO: [_JOIN, _TARGETED, _NO_DICE],
+        g.ATTACK: [_JOIN, _ATTACKS, _NO_DICE],
+        g.ROLL: [_THROW],
+        g.CALL: call,
+        g.SUPPORT: [_ENLIST, _SUPPORTS, _NO_DICE],
+        g.THROW: [_THROW_OWN, _NO_PART, _MARKED],
+    }
+    known = (
+        part for word, first in firsts.items() if _has(game, word, counter) for part in _key(word, first)
     )
+    return tuple(known)
 
 
-def _battle_state(game: Declared) -> tuple[Part, ...]:
-    thrown = _throw(game.dice)
+def _key(word: str, first: Sequence[Key]) -> tuple[Part, ...]:
+    return g.UNIT.decided(word, first=list(first))
+
+
+def _battle_state(game: Declared, counter: Counter) -> tuple[Part, ...]:
+    """Return what a unit remembers of its battle."""
+    thrown = [Change(_THROW, f"{{{_throw(game.dice)}}}")] if game.dice else []
+    numbers = [Change(_ENLIST, f"{{{g.CALLED}}}")] if game.supports else []
+    parts = [Change(_SUPPORTS, g.SUPPORTER)] if game.supports else []
+    if counter.id in game.throws:
+        # Who only throws for his side has no part of his own; his dice show until the marks are taken off.
+        thrown.append(Change(_THROW_OWN, f"{{{game.throws[counter.id].thrown}}}"))
+        parts.append(Change(_NO_PART, f'{{{g.BATTLE}>0?{g.ROLE}:""}}'))
+        numbers.append(Change(_MARKED, f"{{{g.BATTLE}>0?{g.BATTLE}:{g.BATTLES}}}"))
     return (
         dynamic(
-            g.BATTLE, 0, Change(_JOIN, f"{{{g.BATTLES}}}"), Change(_LEAVE, "0"), note="number of its battle"
+            g.BATTLE,
+            0,
+            Change(_JOIN, f"{{{g.BATTLES}}}"),
+            Change(_LEAVE, "0"),
+            *numbers,
+            note="number of its battle",
         ),
         dynamic(
             g.ROLE,
             "",
             Change(_TARGETED, g.DEFENDER),
             Change(_ATTACKS, g.ATTACKER),
+            *parts,
             note="its part in the battle",
         ),
-        dynamic(
-            g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
-        ),
+        dynamic(g.DICE, 0, *thrown, Change(_NO_DICE, "0"), note="what its battle, or it, rolled"),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
+        *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.supports else []),
     )
 
 
@@ -288,7 +319,8 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
     rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
-    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **dict.fromkeys(sorted(rolls), "")}
+    called = {g.CALLED: "0"} if game.supports else {}
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **called, **dict.fromkeys(sorted(rolls), "")}
 
 
 # The number in front keeps two presses in a row from looking like one that is put back.
@@ -345,14 +377,14 @@ def _done(game: Declared) -> dict[str, Sequence[Component]]:
 
 def buttons(game: Declared | None) -> Iterator[Component]:
     """Yield the buttons of battles."""
-    if game is not None and game.dice:
+    if game is not None and game.fights:
         yield Send("Battle marks off", _MARKS_OFF, _CLEAR, "Battle>0", 0).component()
         yield action("Clear battles", "Take the marks of battles off", _CLEAR, [_MARKS_OFF], "")
 
 
 def tracker(game: Declared) -> Component:
     """Return turns and phases; the next phase takes off the marks of battles."""
-    pressed = Pressed(_MARKS_OFF) if game.dice else None
+    pressed = Pressed(_MARKS_OFF) if game.fights else None
     return phase_tracker(game.turns, [phase.name for phase in game.phases], pressed)
 
 
@@ -389,6 +421,10 @@ def _page(title: str, body: str) -> bytes:
     return f"<html><head>{head}</head><body><h1>{escape(title)}</h1>\n{body}</body></html>\n".encode()
 
 
+_ROLLED: Final = "the roll on the unit that it was declared on; the chart gives the result"
+_THROWN: Final = "each unit throws its dice: select all of a side and press the key once"
+
+
 def _keys_text(game: Declared) -> str:
     rows = [
         f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
@@ -398,8 +434,8 @@ def _keys_text(game: Declared) -> str:
     return (
         "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
         "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
-        "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then the roll on "
-        "the unit that it was declared on; the chart gives the result, and losses follow by their keys.</p>\n"
+        "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then "
+        f"{_ROLLED if game.dice else _THROWN}, and losses follow by their keys.</p>\n"
         f"<table border='1' cellpadding='4'>{''.join(rows)}</table>\n"
     )
 

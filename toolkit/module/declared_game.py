@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
@@ -47,6 +47,25 @@ class BattleDice:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDice:
+    """Dice that a unit throws for itself: how many on each of its faces, full one first; faces of a die."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    faces: int
+
+    @property
+    def thrown(self) -> str:
+        """The roll as an expression of the module: of an attacker where its mark says so."""
+        attack, defence = map(self._by_level, (self.attack, self.defence))
+        return defence if attack == defence else f'Battle>0&&Role=="A"?({attack}):({defence})'
+
+    def _by_level(self, counts: tuple[int, ...]) -> str:
+        front, *others = ('+","+'.join([f"Random({self.faces})"] * count) or "0" for count in counts)
+        return "".join(f"Face_Level=={at}?({one}):" for at, one in enumerate(others, 2)) + f"({front})"
+
+
+@dataclass(frozen=True, slots=True)
 class KindDice:
     """What is thrown for one thing of the time to come: its id, "" for the weather; dice and faces."""
 
@@ -82,6 +101,10 @@ class Declared:
         What units can be in.
     hidden : frozenset of str
         Counters that lie hidden from the other side.
+    throws : mapping of str to OwnDice
+        Counter → what it throws for itself in a battle, of those that do.
+    supports : frozenset of str
+        Counters that may support in battles.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -94,6 +117,13 @@ class Declared:
     chits: tuple[str, ...] = ()
     statuses: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
+    throws: Mapping[str, OwnDice] = field(default_factory=dict)
+    supports: frozenset[str] = frozenset()
+
+    @property
+    def fights(self) -> bool:
+        """Whether battles are declared by keys."""
+        return bool(self.dice or self.throws)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -143,10 +173,41 @@ def declared(game: CompiledGame) -> Declared | None:
     cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
     statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
-    chosen = [clause.get("units", {}) for clause in clauses_of(game, "hidden")]
-    hidden = frozenset(c.id for c in game.counters if any(chooses(units, c) for units in chosen))
     begin = (begins or [first])[0]
-    return Declared(phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses, hidden)
+    throws = {c.id: own for c in game.counters if (own := _own_dice(game, c)) is not None}
+    return Declared(
+        phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses,
+        _chosen(game, "hidden"), throws, _chosen(game, "support"),
+    )  # fmt: skip
+
+
+def _chosen(game: CompiledGame, mechanism: str) -> frozenset[str]:
+    """Return the counters that a clause of a mechanism chooses."""
+    chosen = [clause.get("units", {}) for clause in clauses_of(game, mechanism)]
+    return frozenset(c.id for c in game.counters if any(chooses(units, c) for units in chosen))
+
+
+def _own_dice(game: CompiledGame, counter: Counter) -> OwnDice | None:
+    """Return the most dice that a unit throws by printed numbers; None where it never does."""
+    clauses = [one for one in clauses_of(game, "unit_dice") if chooses(one.get("units", {}), counter)]
+    faces = counter.faces or ([counter.fresh] if counter.fresh is not None else [])
+    if not clauses or not faces:
+        return None
+    adding = [
+        one.get("adds") for one in clauses_of(game, "support") if chooses(one.get("units", {}), counter)
+    ]
+
+    def most(part: str) -> tuple[int, ...]:
+        what = {"attacker": "attack", "defender": "defence"}[part]
+        rules = [one.get("dice", 1) for one in clauses if part in _listed(one.get("of", [part]))]
+        found: list[int] = []
+        for index, face in enumerate(faces):
+            strengths = [getattr(face, name) for name in (what, *adding) if name in ("attack", "defence")]
+            by_word = {"steps": len(faces) - index, "strength": max(strengths)}
+            found.append(max((by_word.get(rule, rule) for rule in rules), default=0))
+        return tuple(found)
+
+    return OwnDice(most("attacker"), most("defender"), clauses[-1].get("faces", 6))
 
 
 def _first(game: CompiledGame) -> str:

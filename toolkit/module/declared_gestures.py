@@ -8,6 +8,7 @@ from typing import Final
 from toolkit.module.gestures import GestureTable
 
 TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
+CALL, SUPPORT, THROW = "call", "support", "throw"
 LOSE, ELIMINATE, RESTORE, FLIP, CHANGE, REVEAL = "lose", "eliminate", "restore", "flip", "change", "reveal"
 
 FACE: Final = "Face"
@@ -15,11 +16,13 @@ FACE: Final = "Face"
 BATTLE: Final = "Battle"
 """Property of a unit: number of the last battle that it was named in."""
 ROLE: Final = "Role"
-"""Property of a unit: `DEFENDER` where a battle was declared on it, `ATTACKER` where it joined one."""
+"""Property of a unit: `DEFENDER` where a battle was declared on it; `ATTACKER`, `SUPPORTER` if it joined."""
 DICE: Final = "Dice"
-"""Property of a unit: the dice of the battle declared on it, joined by commas; "0" for none."""
+"""Property of a unit: its dice, or those of the battle declared on it, joined by commas; "0" for none."""
 BATTLES: Final = "Battles"
 """Property of the module: how many battles were declared."""
+CALLED: Final = "Called"
+"""Property of the module: number of the battle that support comes to."""
 ENDED: Final = "Ended"
 """Property of the module: turn, phase and side of the last player who was done before the other."""
 STATUS: Final = "Status"
@@ -37,7 +40,7 @@ def weather_of(id: str) -> str:
 
 DRAWN: Final = "Drawn"
 """Property of the module: turn, phase, side and chit of the last draw."""
-DEFENDER, ATTACKER = "D", "A"
+DEFENDER, ATTACKER, SUPPORTER = "D", "A", "S"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))
 UNIT: Final = GESTURES.on("unit")

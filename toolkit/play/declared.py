@@ -108,8 +108,8 @@ class Performer:
             for area, spots in desk.data.manifest.get("spots", {}).items()
         }
         self._boxes = {(box.kind, box.side): box.id for box in desk.data.game.boxes}
-        # Of the battles of this phase: the unit that each was declared on, and the side that attacks.
-        self._declared: list[tuple[str, str]] = []
+        # Of the battles of this phase: the unit that each was declared on, the side that attacks, its number.
+        self._declared: list[tuple[str, str, int]] = []
         self._names = {phase.id: phase.name for phase in game.phases}
 
     def fork(self, position: Position, desk: Desk) -> Performer:
@@ -128,10 +128,8 @@ class Performer:
                 self._decide(unit, g.RESTORE, Face_Level=self._level(unit) - 1)
             case a.Move(unit, path):
                 self._drag(unit, path[-1], self._owner(unit))
-            case a.Attack(attackers, targets):
-                self._attack(attackers, targets)
-            case a.Roll(targets, dice):
-                self._roll(targets, dice)
+            case a.Attack() | a.Support() | a.Roll():
+                self._fight(action)
             case a.Lose(unit, steps, by):
                 for _ in range(steps):
                     self._lose(unit, by or self._chooser(unit, "Lose"))
@@ -199,12 +197,24 @@ class Performer:
         else:
             self._decide(unit, g.LOSE, by=side, Face_Level=level + 1)
 
+    def _fight(self, action: a.Attack | a.Support | a.Roll) -> None:
+        """Declare a battle, join it, or roll for it."""
+        match action:
+            case a.Attack(attackers, targets):
+                self._attack(attackers, targets)
+            case a.Support(unit, targets):
+                self._support(unit, targets)
+            case a.Roll(targets, dice, unit):
+                self._roll(targets, dice, unit)
+
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
         first = enemies_in(self.position, targets[0], side)[0]
-        self._declared = [*self._declared[: len(self.position.battles)], (first, side)]
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
+        self._declared = [*self._declared[: len(self.position.battles)], (first, side, number)]
         self.desk.set_global(g.BATTLES, number)
+        if self.game.supports:
+            self.desk.set_global(g.CALLED, number)
         for index, place in enumerate(targets):
             unit = enemies_in(self.position, place, side)[0]
             word = g.ALSO if index else g.TARGET
@@ -213,11 +223,27 @@ class Performer:
         for unit in attackers:
             self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
 
-    def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
+    def _battle(self, targets: tuple[str, ...]) -> tuple[str, str, int]:
+        """Return the unit on which a battle that waits was declared, who attacks, its number."""
         battles = enumerate(self.position.battles)
-        at = next(at for at, one in battles if one.targets == targets and one.waits)
-        unit, side = self._declared[at]
-        self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
+        return self._declared[next(at for at, one in battles if one.targets == targets and one.waits)]
+
+    def _support(self, unit: str, targets: tuple[str, ...]) -> None:
+        first, _, number = self._battle(targets)
+        owner = self._owner(unit)
+        if int(self.desk.global_value(g.CALLED) or 0) != number:
+            self.desk.set_global(g.CALLED, number)
+            self._decide(first, g.CALL, by=owner)
+            self.desk.end_step()
+        self._decide(unit, g.SUPPORT, Battle=number, Role=g.SUPPORTER, Dice=0)
+
+    def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...], thrower: str) -> None:
+        shown = ",".join(map(str, dice))
+        if thrower:
+            self._decide(thrower, g.THROW, Dice=shown)
+            return
+        unit, side, _ = self._battle(targets)
+        self._decide(unit, g.ROLL, by=side, Dice=shown)
 
     def _mark(self, action: a.Change | a.Reveal) -> None:
         """Change what a unit is where it stands, or show it."""

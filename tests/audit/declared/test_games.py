@@ -131,7 +131,7 @@ def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp
         action = player.next()
         if isinstance(action, a.Lose | a.Eliminate):
             _by_hand(game, action)
-        elif not isinstance(action, a.Attack | a.Roll | a.End | a.Restore):
+        elif not isinstance(action, a.Attack | a.Support | a.Roll | a.End | a.Restore):
             hands.perform(action)
         apply(game.position, action)
     report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
@@ -155,11 +155,25 @@ def _fits(game: declared.Recording, unit: str, side: str | None) -> bool:
 
 
 def test_a_tracker_that_is_turned_late_is_no_offence(name: str, module: Path, tmp_path: Path) -> None:
+    _turns_late(name, module, tmp_path, seed=2, most=60)
+
+
+@pytest.mark.parametrize("seed", [9, 10])
+def test_who_arrives_or_advances_and_moves_on_before_the_tracker_is_turned_breaks_nothing(
+    seed: int, tmp_path: Path
+) -> None:
+    """9: the 43rd Army advances and moves on; 10: the 5th Army comes back and goes by rail."""
+    name = "battle_for_moscow"
+    _turns_late(name, write_module(name, tmp_path), tmp_path, seed=seed, most=70)
+
+
+def _turns_late(name: str, module: Path, tmp_path: Path, *, seed: int, most: int) -> None:
+    """Play; where units move in a phase its tracker is turned after the first move: nothing is wrong."""
     setup = next(setup.id for setup in compiled(name).setups if not setup.empty)
     game = declared.begin(module, defaults(name), setup)
-    player = Player(game.position, 2)
+    player = Player(game.position, seed)
     late = None
-    for _ in range(60):
+    for _ in range(most):
         if game.position.over:
             break
         action = player.next()

@@ -23,6 +23,7 @@ FOLDERS: Mapping[str, Path] = {
     "two_crowns": ROOT / "docs" / "examples" / "two_crowns",
     "sedan": ROOT / "docs" / "examples" / "sedan",
     "orel": ROOT / "docs" / "examples" / "orel",
+    "narrows": ROOT / "docs" / "examples" / "narrows",
     "black_coast": ROOT / "docs" / "examples" / "black_coast",
     "hex": ROOT / "toolkit" / "starters" / "hex",
     "area": ROOT / "toolkit" / "starters" / "area",

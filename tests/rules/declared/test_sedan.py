@@ -7,8 +7,8 @@ import pytest
 from tests.rules.declared.games import rules
 from tests.rules.declared.stage import broken, stage
 from toolkit.rules.declared.actions import Action, Advance, Attack, Eliminate, End, Move, Retreat, Roll
-from toolkit.rules.declared.battles import outcome_of
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.outcomes import outcome_of
 
 TANKS, GUNS = ("ger-10pz", "ger-1pz"), ("ger-art",)
 OVERRUN = {"ger-10pz": "B5", "ger-1pz": "B5", "fre-5dlc": "B3", "fre-55": "G9"}

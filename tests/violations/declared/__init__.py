@@ -20,7 +20,7 @@ from toolkit.module.equipment import load_equipment
 from toolkit.play import declared
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import table_of
+from toolkit.rules.declared.battles import fought, table_of
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
@@ -28,6 +28,9 @@ from toolkit.rules.declared.showing import to_show
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.status import Status
+from toolkit.rules.mechanisms.support import Support
+from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.packing import write_container
 
@@ -108,7 +111,7 @@ def _setup(name: str) -> str:
 
 def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:
     """Yield actions of every kind, most of them illegal, as a log would show them."""
-    makers = [_moves, _arrivals, _battles, _answers, _shows, _ends]
+    makers = [_moves, _arrivals, _battles, _joins, _answers, _shows, _ends]
     rng.shuffle(makers)
     for found in zip(*(islice(chain(make(position, rng)), 6) for make in makers), strict=False):
         yield from found
@@ -163,6 +166,16 @@ def _battles(position: Position, rng: random.Random) -> Iterator[a.Action]:
             yield a.Advance(unit, way_of_retreat(position, unit, battle.targets[:1], None))
 
 
+def _joins(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    """Yield support in battles that wait, and dice of units in battles whoever has to throw next."""
+    for battle in position.battles:
+        for unit in _units(position, rng)[:6] if position.rules.of(Support) and battle.waits else ():
+            yield a.Support(unit, battle.targets)
+        if position.holding(UnitDice) and (battle.waits or battle is position.battle):
+            for unit, _, _ in (*fought(position, battle).attackers, *fought(position, battle).defenders):
+                yield a.Roll(battle.targets, (rng.randint(1, 6),), unit)
+
+
 def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
     if position.battle is None:
         return
@@ -180,7 +193,7 @@ def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
 def _shows(position: Position, rng: random.Random) -> Iterator[a.Action]:
     """Yield rolls while somebody is hidden, and hidden units that are shown though nothing asks for it."""
     for battle in position.battles:
-        if to_show(position, battle):
+        if to_show(position, battle) and position.now(UseTable) is not None:
             dice = table_of(position, settled(position)).dice
             yield a.Roll(battle.targets, tuple(rng.randint(1, dice.faces) for _ in range(dice.count)))
     # In a log without battles nobody could tell whether one was fought.

@@ -8,14 +8,14 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.declared.declaring import JOINS, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
-from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
@@ -33,50 +33,22 @@ from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
 from toolkit.rules.mechanisms.sequence import Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
-_BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """An action that steps show.
-
-    Attributes
-    ----------
-    steps : tuple of int
-        Their places.
-    stops : tuple of str
-        Of a drag over the map: the places that it shows.  In another phase it would be another action.
-    """
-
-    action: a.Action
-    steps: tuple[int, ...]
-    actor: Actor
-    stops: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class _Battle:
-    """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
-
-    targets: list[str] = field(default_factory=list)
-    attackers: list[str] = field(default_factory=list)
-    joined: list[str] = field(default_factory=list)
-    firm: bool = False
-    steps: list[int] = field(default_factory=list)
-    actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
+_SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
 
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
     """A unit that comes, or is restored: `at` is "" for the latter.
 
-    `grew`: the step in which it was turned to its full face after it had come.
+    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
+    in which steps.
     """
 
     at: str
     steps: tuple[int, ...]
     actor: Actor
     grew: int | None = None
+    stops: tuple[tuple[str, int], ...] = ()
 
 
 class Narrator:
@@ -107,12 +79,11 @@ class Narrator:
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, _Arrival] = {}
-        self._open: dict[int, _Battle] = {}
-        self._declared: dict[int, tuple[str, ...]] = {}
+        self._declared = Declarations(position.where, steps)
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}
-        self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
+        self.says_battles = any(told.act in _SAYS_BATTLES for s in steps for told in s.told)
         self.says_phases = any(step.turn is not None for step in steps)
         self._tables = {g.weather_of(c.rule.id): c.rule.id for c in position.rules.of(Weather)}
         self.says_rolls = {
@@ -179,9 +150,14 @@ class Narrator:
     def _decided(self, at: int, told: Told) -> Iterator[Done]:
         position, unit = self.position, told.counter
         actor = self._by(told)
-        if told.act in _BATTLE:
+        if told.act in JOINS:
             yield from self._flush_arrivals()
-            self._declare(at, told, actor)
+            late = self._declared.take(at, told, actor)
+            if late is not None:
+                yield from self._flush()
+                yield late
+            return
+        if told.act == g.CALL:
             return
         if told.act == g.CHANGE:
             # The key goes through all that a unit can be in: what it is in last counts.
@@ -192,8 +168,7 @@ class Narrator:
         if told.act == g.REVEAL:
             # It may be pressed while others still join the battle for which a unit is shown.
             self.showing[unit] = Done(a.Reveal(unit), (at,), actor)
-            place = position.where[unit]
-            if not any(unit in one.attackers or place in one.targets for one in self._open.values()):
+            if not self._declared.names(unit):
                 yield from self._flush()
             return
         if told.act == g.RESTORE:
@@ -201,9 +176,9 @@ class Narrator:
             return
         yield from self._flush()
         if told.act == g.ROLL:
-            targets = self._declared.get(number(told.values.get(g.BATTLE, "")), (position.where[unit],))
-            dice = tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
-            yield Done(a.Roll(targets, dice), (at,), actor)
+            yield Done(a.Roll(self._declared.targets(told), dice_of(told)), (at,), actor)
+        elif told.act == g.THROW:
+            yield Done(a.Roll(thrown_for(position, unit), dice_of(told), unit), (at,), actor)
         elif told.act == g.LOSE:
             yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
         elif told.act == g.ELIMINATE:
@@ -217,28 +192,6 @@ class Narrator:
         starves = found is None and "supply" in position.phase.does
         loses = starves or (found is not None and found.what == "lose")
         return a.Lose(unit, 1, by) if loses and position.steps[unit] == 1 else a.Eliminate(unit)
-
-    def _declare(self, at: int, told: Told, actor: Actor) -> None:
-        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
-        place = self.position.where[unit]
-        if told.act == g.TARGET:
-            # A place that is declared again has one battle all the same, unless both are rolled.
-            again = next((one for one in self._open.values() if place in one.targets), None)
-            if again is not None and self._rolls(at, unit) > 1:
-                again.firm, again = True, None
-            self._open[key] = again or _Battle()
-        battle = self._open.setdefault(key, _Battle())
-        battle.steps.append(at)
-        battle.actor = actor
-        if told.act != g.ATTACK:
-            battle.targets.append(place)
-            return
-        for other in self._open.values():
-            # Who joins another battle before anything is rolled has thought better of the first.
-            if unit in other.attackers and not other.firm:
-                other.attackers.remove(unit)
-        battle.attackers.append(unit)
-        battle.joined.append(unit)
 
     def _by(self, told: Told) -> Actor:
         side = self._sides.get(told.by)
@@ -259,18 +212,7 @@ class Narrator:
         """Yield what nothing can be added to any more."""
         yield from self._flush_arrivals()
         yield from self._changed()
-        while self._open:
-            battle = self._open[min(self._open)]
-            keys = [key for key, one in self._open.items() if one is battle]
-            for key in keys:
-                del self._open[key]
-            attackers = tuple(dict.fromkeys(battle.attackers or battle.joined))
-            # What was declared and left without attackers is given up, unless it is rolled.
-            if not battle.attackers and not self._is_rolled(battle.steps[0], keys):
-                continue
-            targets = tuple(dict.fromkeys(battle.targets))
-            self._declared |= dict.fromkeys(keys, targets)
-            yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+        yield from self._declared.close()
         yield from self._shown()
 
     def _shown(self) -> Iterator[Done]:
@@ -287,20 +229,8 @@ class Narrator:
             if done.action.status != self.position.status.get(unit, ""):
                 yield done
 
-    def _rolls(self, since: int, unit: str) -> int:
-        """Return how often it is rolled for a unit in the rest of the phase."""
-        found = 0
-        for step in self.steps[since:]:
-            if step.turn is not None:
-                break
-            found += sum(told.act == g.ROLL and told.counter == unit for told in step.told)
-        return found
-
-    def _is_rolled(self, since: int, keys: Sequence[int]) -> bool:
-        rolls = (told for step in self.steps[since:] for told in step.told if told.act == g.ROLL)
-        return any(number(told.values.get(g.BATTLE, "")) in keys for told in rolls)
-
     def _flush_arrivals(self) -> Iterator[Done]:
+        gone_on: list[tuple[str, _Arrival, int]] = []
         while self.waiting:
             unit = next(iter(self.waiting))
             found = self.waiting.pop(unit)
@@ -309,16 +239,39 @@ class Narrator:
                 # Brought back, and then given a step: two replacements.
                 yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), found.steps, found.actor)
                 yield Done(a.Restore(unit), (found.grew,), found.actor)
+            elif (came := self._came(unit, action, found)) is not None:
+                place = a.Place(unit, found.stops[came][0], self.steps_of(unit))
+                yield Done(place, tuple(step for _, step in found.stops[: came + 1]), found.actor)
+                gone_on.append((unit, found, came + 1))
             else:
                 yield Done(action, found.steps, found.actor)
+        for unit, found, first in gone_on:
+            stops = tuple(place for place, _ in found.stops[first:])
+            move = a.Move(unit, way_of_move(self.position, unit, stops))
+            yield Done(move, tuple(step for _, step in found.stops[first:]), found.actor, stops)
+
+    def _came(self, unit: str, action: a.Action, found: _Arrival) -> int | None:
+        """Return with which of its stops a unit came that was dragged on from there to where it may not come.
+
+        The tracker may only be turned after it has moved in the phase that follows.
+        """
+        if len(found.stops) < 2 or "set_up" in self.position.phase.does or self._may(action):
+            return None
+        steps = self.steps_of(unit)
+        legal = (
+            n
+            for n in reversed(range(len(found.stops) - 1))
+            if self._may(a.Place(unit, found.stops[n][0], steps))
+        )
+        return next(legal, None)
 
     def _may(self, action: a.Action) -> bool:
         return not breaches(self.position, action, settled(self.position))
 
     def _wait(self, unit: str, at: str, step: int, actor: Actor, *, grew: bool = False) -> None:
-        known = self.waiting.pop(unit, None)
-        steps = (*(() if known is None else known.steps), step)
-        self.waiting[unit] = _Arrival(at, steps, actor, step if grew else None)
+        known = self.waiting.pop(unit, None) or _Arrival("", (), actor)
+        stops = (*known.stops, (at, step)) if at and at != known.at else known.stops
+        self.waiting[unit] = _Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
 
     def _arriving(self) -> bool:
         return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
@@ -366,6 +319,10 @@ class Narrator:
         if not position.on_map(unit):
             return
         stops, steps = self._stops(at, shift)
+        if len(steps) > 1 and self._answers_first(shift, stops):
+            # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
+            self._joined.difference_update(steps[1:])
+            stops, steps = (*shift.via, self._end(shift)), (at,)
         if is_caught(position, unit):
             yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
             return
@@ -388,6 +345,15 @@ class Narrator:
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _answers_first(self, shift: Shift, stops: tuple[str, ...]) -> bool:
+        """Return whether the first of several drags is a legal advance, and all of them together are none."""
+        battle, unit = self.position.battle, shift.counter
+        if battle is None or self._owed() is not None or not self._follows(unit, stops[-1]):
+            return False
+        first = (*shift.via, self._end(shift))
+        alone, together = (a.Advance(unit, way_of_advance(self.position, unit, s)) for s in (first, stops))
+        return self._may(alone) and not self._may(together)
 
     def _followed(self, unit: str, stops: tuple[str, ...]) -> a.Advance | a.Move:
         """Return an advance, or a move where the phase is one for moves as well and it can be no advance."""

@@ -9,7 +9,9 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
 from toolkit.audit.decisions.records import Place
-from toolkit.audit.declared.narrator import Done, Narrator
+from toolkit.audit.declared.consequences import Consequences
+from toolkit.audit.declared.declaring import Done
+from toolkit.audit.declared.narrator import Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
@@ -20,17 +22,16 @@ from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep
 from toolkit.module.declared_gestures import DICE, ENDED
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import engaged, longest_answer
+from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
-from toolkit.rules.declared.fighting import part_of, waiting
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
-from toolkit.rules.declared.position import Battle
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
+from toolkit.rules.declared.throwing import waiting
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -46,8 +47,6 @@ _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
-
-_AFTER_ROLLS = (*ANSWERS, a.Roll, a.Change, a.Advance, a.Reveal)
 
 Check = Callable[[Position, a.Action], Verdict]
 
@@ -98,6 +97,7 @@ class Referee:
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
         self.account = Account(self.shows)
+        self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self._check, self._where = check, where
@@ -109,18 +109,8 @@ class Referee:
         self._late: Moment | None = None
         # Units whose keys were pressed in this step.
         self._keyed: set[str] = set()
-        # Where the last battle was declared in a phase, or by a side, that fights none.
-        self._astray: tuple[int, int] | None = None
-        self._strays: list[Battle] = []
-        # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
-        self._unrolled: dict[tuple[str, ...], tuple[tuple[int, int], set[str]]] = {}
-        self._rolled_late: tuple[tuple[int, int], set[str]] | None = None
-        # Who acts in the other's impulse, and where that began.
-        self._intruder: tuple[str, tuple[int, int]] | None = None
         # Whose impulse was found to be over before he said so: that he says it late is no offence.
         self._says_late: set[str] = set()
-        # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
-        self._standing: dict[str, tuple[int, int]] = {}
 
     def judge(self, at: int) -> None:
         """Judge the step at a place."""
@@ -148,8 +138,7 @@ class Referee:
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
-        if self._astray is not None and not isinstance(done.action, _AFTER_ROLLS):
-            self._forget(self._strays)
+        self._consequences.before(done.action)
         verdict = self._check(self.position, done.action)
         if isinstance(done.action, a.End):
             if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._says_late:
@@ -175,79 +164,17 @@ class Referee:
         shown = self._shown(done, verdict)
         if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
-        shown = replace(shown, follows=self._follows(done.action, shown))
+        shown = replace(shown, follows=self._consequences.follows(done.action, shown))
         self.account.told(done.steps, done.action)
         before = (self.position.turn, self.position.phase.id)
-        if isinstance(done.action, a.End):
-            self._unrolled = {
-                one.targets: ((shown.log, shown.step), _fighters(self.position, one))
-                for one in self.position.battles
-                if one.waits
-            }
         apply(self.position, done.action)
-        if isinstance(done.action, a.Attack) and self._astray is not None:
-            self._strays = self.position.battles[-1:]
+        self._consequences.after(done.action)
         # A sum would tell what hidden units are worth.
         unseen = any(to_show(self.position, battle) for battle in self.position.battles)
         self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
         if isinstance(done.action, a.End):
-            # Who never rolled for what he declared has been told so.
-            self._forget([one for one in self.position.battles if one.waits])
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
-
-    def _follows(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
-        """Return the declaration that an action follows from: of a battle that nobody should have fought."""
-        if isinstance(action, a.End | a.Attack):
-            self._astray = None
-        if isinstance(action, a.End):
-            self._intruder = self._rolled_late = None
-            return self._still(shown)
-        if shown.outcome is not Outcome.ILLEGAL:
-            return None
-        if isinstance(action, a.Roll) and action.targets in self._unrolled:
-            self._rolled_late = self._unrolled.pop(action.targets)
-            return self._rolled_late[0]
-        if misplaced(self.position, action) is None and not isinstance(action, a.Reveal):
-            return None
-        if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
-            return self._rolled_late[0]
-        before = self._intrudes(action, shown)
-        if isinstance(action, a.Attack):
-            self._astray = before or (shown.log, shown.step)
-        if before is not None or isinstance(action, a.Attack):
-            return before
-        battle = self.position.battles[-1] if self.position.battles else None
-        if self._astray is None or battle is None:
-            return None
-        if isinstance(action, a.Roll):
-            return self._astray if action.targets == battle.targets else None
-        unit = unit_of(action)
-        fought = unit in battle.attackers or part_of(battle, unit) is not None
-        return self._astray if fought else None
-
-    def _intrudes(self, action: a.Action, shown: JudgedAction) -> tuple[int, int] | None:
-        """Return what a side did first in the other's impulse, for what it does there after that."""
-        unit = self.position.units.get(unit_of(action))
-        if unit is None or impulses(self.position) is None or unit.side not in self.position.ended:
-            return None
-        if self._intruder is not None and self._intruder[0] == unit.side:
-            return self._intruder[1]
-        self._intruder = unit.side, (shown.log, shown.step)
-        return None
-
-    def _still(self, shown: JudgedAction) -> tuple[int, int] | None:
-        """Return the end of a phase at which all that is wrong at this one was found already."""
-        wrong = shown.reason.split("; ") if shown.outcome is Outcome.ILLEGAL else []
-        before = {one: found for one, found in self._standing.items() if one in wrong}
-        self._standing = dict.fromkeys(wrong, (shown.log, shown.step)) | before
-        return max(before.values()) if wrong and len(before) == len(self._standing) else None
-
-    def _forget(self, battles: Sequence[Battle]) -> None:
-        """Let battles be as if they had never been declared: nothing is owed by them any more."""
-        position, current = self.position, self.position.battle
-        position.battles = [one for one in position.battles if not any(one is gone for gone in battles)]
-        position.current = next((n for n, one in enumerate(position.battles) if one is current), None)
 
     def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
         """Return the ends of phases that nobody has shown yet, and what was done then, if that is legal.
@@ -255,8 +182,7 @@ class Referee:
         Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
         """
         nothing: tuple[list[a.End], a.Action] = [], done.action
-        unit = self.position.units.get(unit_of(done.action))
-        goes_on = self._intruder is not None and unit is not None and unit.side == self._intruder[0]
+        goes_on = self._consequences.intrudes(unit_of(done.action))
         if goes_on or self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
@@ -362,10 +288,13 @@ class Referee:
 
         Who rolls for a battle once more did not go on to the next thing: that is his own offence.
         """
-        again = isinstance(action, a.Roll) and waiting(self.position, action.targets) is None
-        if verdict.outcome is not Outcome.ILLEGAL or again:
+        if verdict.outcome is not Outcome.ILLEGAL:
             return None
         found, listed = due(self.position), self.position.listed
+        if isinstance(action, a.Roll):
+            again = waiting(self.position, action.targets) is None
+            if "Roll" in found.actions if action.unit else again:
+                return None
         if not found.units or found.clause not in verdict.rules:
             return None
         alone = found.units[0] if len(found.units) == 1 else ""
@@ -435,12 +364,6 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
-
-
-def _fighters(position: Position, battle: Battle) -> set[str]:
-    """Return who would fight in a battle that was declared."""
-    fought = engaged(position, battle.attackers, battle.targets)
-    return {unit for unit, _, _ in (*fought.attackers, *fought.defenders)}
 
 
 def _priced(position: Position, action: a.Move, shown: JudgedAction) -> JudgedAction:

@@ -20,7 +20,7 @@ _KEYS = "what a key writes: decisions are read from it, and it changes nothing b
 _MARKS = "a mark for people"
 _NEUTRAL: Final = MappingProxyType(
     dict.fromkeys(("Act", "Seq", "By", g.BATTLE, g.ROLE, g.STATUS, g.ENDED, g.DRAWN, "Turn", "Phase"), _KEYS)
-    | dict.fromkeys(("Step", g.BATTLES), "a count that the module keeps for people")
+    | dict.fromkeys(("Step", g.BATTLES, g.CALLED), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
 )
 

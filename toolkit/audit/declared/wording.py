@@ -60,7 +60,7 @@ def ends_of(position: Position, action: a.Action) -> tuple[str, str]:
             return begin, path[-1] if path else ""
         case a.Place(_, at):
             return begin, at
-        case a.Attack(_, targets) | a.Roll(targets):
+        case a.Attack(_, targets) | a.Support(_, targets) | a.Roll(targets):
             return begin, targets[0] if targets else ""
         case _:
             return begin, ""
@@ -74,6 +74,8 @@ def detail_of(position: Position, action: a.Action) -> str:
             others = ", ".join(units[unit].name for unit in attackers[1:] if unit in units)
             more = [f"with {others}"] if others else []
             return "; ".join([*more, *_further(targets)])
+        case a.Support(_, targets):
+            return f"in {', '.join(map(position.name, targets))}"
         case a.Roll(targets, dice):
             return "; ".join(
                 (f"{'die' if len(dice) == 1 else 'dice'} {' + '.join(map(str, dice))}", *_further(targets))

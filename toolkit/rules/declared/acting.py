@@ -12,10 +12,11 @@ from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.status import Status
 
 
-def no_actor(position: Position, unit: str, what: Literal["move", "attack"]) -> Iterator[Breach]:
-    """Yield the clauses by which a unit does not move or attack in the phase."""
+def no_actor(position: Position, unit: str, what: Literal["move", "attack", "support"]) -> Iterator[Breach]:
+    """Yield the clauses by which a unit does not move, attack or support in the phase."""
     side = position.units[unit].side
-    for only in position.rules.of(PhaseUnits):
+    # Who acts in a phase binds those whose phase it is, not who helps others in it.
+    for only in position.rules.of(PhaseUnits) if what != "support" else ():
         if only.rule.bars(position.phase.id, position.units[unit]):
             yield Breach(
                 only.number, f"{position.name(unit)} does not act in {position.name(position.phase.id)}"

@@ -64,8 +64,8 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
-    """Roll for a declared battle.
+class Support:
+    """Join a declared battle from elsewhere, on the side of the unit's friends.
 
     Attributes
     ----------
@@ -73,8 +73,25 @@ class Roll:
         The battle, by what it attacks.
     """
 
+    unit: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll for a declared battle.
+
+    Attributes
+    ----------
+    targets : tuple of str
+        The battle, by what it attacks.
+    unit : str
+        Who throws, where each unit throws dice of its own; "" for a roll on a table.
+    """
+
     targets: tuple[str, ...]
     dice: tuple[int, ...]
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +198,7 @@ Action: TypeAlias = (
     | Restore
     | Move
     | Attack
+    | Support
     | Roll
     | Lose
     | Eliminate

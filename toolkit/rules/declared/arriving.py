@@ -23,7 +23,8 @@ def judge_place(position: Position, action: a.Place, rulings: Rulings) -> Iterat
         yield from _set_up(position, action)
         return
     if "reinforce" in does and is_reinforcement(position, action.unit, "replace" in does):
-        yield from _reinforcement(position, action)
+        wrong = list(_reinforcement(position, action))
+        yield from wrong or _crowds(position, action.unit, action.at, action.steps)
         yield from _stacked(position, action)
     else:
         wrong = list(_rebuilt(position, action, rulings))

@@ -1,60 +1,57 @@
-"""What a rolled battle gave, under one reading: strengths, column, result, and what is still owed."""
+"""A battle as it stands: who takes part, strengths, and the column of its table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import cast
 
 from toolkit.rules.declared.position import Battle, Position
-from toolkit.rules.declared.rules import Numbered, Rules
+from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import WAITING, enemies_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatWay
+from toolkit.rules.mechanisms.support import Support
 from toolkit.rules.rulings import Rulings
 
 
-@dataclass(frozen=True, slots=True)
-class RollResult:
-    """What a roll gave.
-
-    Attributes
-    ----------
-    number : str
-        Of the clause that decides: that of the first code, or of the odds when nothing happens.
-    cell : str
-        As printed; "" below the table.
-    effects : tuple of (str, {"attacker", "defender"}, Effect)
-        With the numbers of their clauses, and whom they are asked of.
-    """
-
-    number: str
-    cell: str
-    effects: tuple[tuple[str, t.Side, t.Effect], ...]
-
-
-def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, ...]) -> c.Engagement:
+def engaged(
+    position: Position,
+    attackers: Sequence[str],
+    targets: Sequence[str],
+    supporters: Sequence[str] = (),
+) -> c.Engagement:
     """Return a battle as it stands now."""
     side = position.units[attackers[0]].side if attackers else ""
     there = [(unit, place) for place in targets for unit in enemies_in(position, place, side)]
+
+    def able(units: Sequence[str]) -> tuple[c.One, ...]:
+        return tuple((u, position.where[u], position.steps[u]) for u in units if may_take_part(position, u))
+
     return c.Engagement(
-        tuple((u, position.where[u], position.steps[u]) for u in attackers if may_take_part(position, u)),
+        able(attackers),
         tuple((unit, place, position.steps[unit]) for unit, place in there),
         position.kinds,
         position.phase.id,
+        able(supporters),
     )
 
 
+def fought(position: Position, battle: Battle) -> c.Engagement:
+    """Return a battle as it was rolled, or as it stands now where it was not."""
+    return battle.engagement or engaged(position, battle.attackers, battle.targets, battle.supporters)
+
+
 def may_take_part(position: Position, unit: str) -> bool:
-    """Return whether a unit can be among attackers: on the map, or one that attacks from beside it."""
+    """Return whether a unit can be part of a battle: on the map, or one that acts from beside it."""
     if position.on_map(unit) or position.where[unit] != WAITING:
         return position.on_map(unit)
     found = position.units[unit]
-    anywhere = (clause.rule for clause in position.holding(c.Attacks) if clause.rule.reach == "anywhere")
-    return (found.enters or 0) <= position.turn and any(rule.units.take(found) for rule in anywhere)
+    attacking = [one.rule.units for one in position.holding(c.Attacks) if one.rule.reach == "anywhere"]
+    supporting = [one.rule.units for one in position.holding(Support) if one.rule.reach == "anywhere"]
+    acts = any(units.take(found) for units in attacking + supporting)
+    return acts and (found.enters or 0) <= position.turn
 
 
 def table_of(position: Position, rulings: Rulings) -> t.ResultTable:
@@ -85,7 +82,18 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
 def strength(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Fraction:
     """Return the strength of one side of a battle, with all that changes it."""
     factors = (s.rule for s in position.rules.of(c.Strength))
-    return c.strength(position, battle, of, factors, supply_factors(position, battle, of, rulings))
+    supply = supply_factors(position, battle, of, rulings)
+    support = sum(support_strength(position, one, of) for one in battle.support_of(position, of))
+    return c.strength(position, battle, of, factors, supply, support=Fraction(support))
+
+
+def support_strength(position: Position, one: c.One, of: t.Side) -> int:
+    """Return what a unit adds from elsewhere to one side of a battle, by the first clause about it."""
+    unit, _, steps = one
+    for clause in position.holding(Support):
+        if of in clause.rule.to and clause.rule.units.take(position.units[unit]):
+            return clause.rule.strength(position, unit, steps, of)
+    return 0
 
 
 def supply_factors(
@@ -97,42 +105,6 @@ def supply_factors(
         for unit, _, _ in (battle.attackers if of == "attacker" else battle.defenders)
         for lack in lacking(position, position.units[unit], rulings)
     ]
-
-
-def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
-    """Return what a rolled battle gave; it is worked out once for each reading."""
-    for points, settings, outcome in battle.outcomes:
-        if points == rulings.points and all(rulings.of(p) == value for p, value in settings.items()):
-            return cast("RollResult", outcome)
-    asked = Rulings(rulings.points, rulings.assigned)
-    found = _outcome(battle.scene or position, battle, asked)
-    settings = {point: rulings.of(point) for point in asked.asked}
-    battle.outcomes.append((rulings.points, settings, found))
-    return found
-
-
-def _outcome(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
-    rules = position.rules
-    odds = position.number(t.Odds)
-    if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
-        return RollResult(odds, "", ())
-    column = column_of(position, battle.engagement, rulings)
-    if column < 0:
-        return RollResult(odds, "", ())
-    table = table_of(position, rulings)
-    added = sum(d.rule.of(position, battle.engagement) for d in rules.of(c.DieModifier))
-    cell = table.cell(column, sum(battle.dice) + added)
-    known = {result.rule.code: result for result in rules.of(t.Result) if result.rule.explains(table.id)}
-    meant: list[tuple[Numbered[t.Result], int | None]] = [
-        (known[code], number) for code, number in t.parts(cell) if code in known
-    ]
-    effects = tuple(
-        (clause.number, effect.side(position, battle.engagement), effect)
-        for clause, number in meant
-        for effect in clause.rule.effects(number)
-        if effect.holds(position, battle.engagement)
-    )
-    return RollResult(meant[0][0].number if meant else odds, cell, effects)
 
 
 def longest_answer(rules: Rules) -> int:

@@ -14,7 +14,16 @@ from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import MOST, attributes
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, status, victory
+from toolkit.rules.mechanisms import (
+    arrivals,
+    lines,
+    movement,
+    sequence,
+    status,
+    tables,
+    unit_dice,
+    victory,
+)
 from toolkit.source.schema import suggestion
 
 if TYPE_CHECKING:
@@ -183,7 +192,11 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "zone_lines": ("zones", "line"),
     "odds": ("use_table",),
     "use_table": ("odds", "attacks"),
-    "result": ("use_table",),
+    "unit_dice": ("result", "attacks"),
+    "support": ("attacks",),
+    "shift": ("use_table",),
+    "die_modifier": ("use_table",),
+    "result": ("use_table|unit_dice",),
     "replacements": ("replacement_use",),
     "impulses": ("phases",),
     "replacement_use": ("replacements",),
@@ -196,12 +209,26 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "reinforce": ("reinforcements",),
     "replace": ("replacements",),
     "move": ("allowance",),
-    "fight": ("attacks", "use_table"),
+    "fight": ("attacks", "use_table|unit_dice"),
     "supply": ("attrition",),
     "weather": ("weather",),
     "draw": ("chits",),
     "change": ("status",),
 }
+
+
+def _either(names: str) -> str:
+    """Return mechanisms of which one is enough, as people read them."""
+    return " or ".join(f"'{name}'" for name in names.split("|"))
+
+
+def _two_ways(case: Case) -> Iterator[Finding]:
+    """Find phases in which battles are decided by a table and by dice of units."""
+    for clause in case.rules.of(unit_dice.UnitDice):
+        for use in case.rules.of(tables.UseTable):
+            if sequence.overlapping(clause.rule.phases, use.rule.phases):
+                text = f"clause {use.number} decides these battles by a table; `phases` tell them apart"
+                yield error("RUL106", text, case.place(clause.number))
 
 
 def _unheld(case: Case) -> Iterator[Finding]:
@@ -233,6 +260,7 @@ def _unrolled(case: Case) -> Iterator[Finding]:
 
 def _missing(case: Case) -> Iterator[Finding]:
     yield from _unheld(case)
+    yield from _two_ways(case)
     stated = {clause.mechanism for clause in case.game.rules}
     for name in ("phases", "turns"):
         if name not in stated:
@@ -242,17 +270,18 @@ def _missing(case: Case) -> Iterator[Finding]:
         yield warning("RUL109", text, case.game.rules[-1].place)
     for clause in case.game.rules:
         for needed in _NEEDS.get(clause.mechanism, ()):
-            if needed not in stated:
-                text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
+            if stated.isdisjoint(needed.split("|")):
+                text = f"'{clause.mechanism}' means nothing without a clause of {_either(needed)}"
                 yield error("RUL109", text, clause.place)
     yield from _unrolled(case)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for task in phase.does:
                 for needed in _TASKS[task]:
-                    if not _holds_in(case, needed, phase.id):
-                        text = f"nothing can be done in phase {phase.id}: no clause of '{needed}'"
-                        more = " holds in it" if needed in stated else ""
+                    ways = needed.split("|")
+                    if not any(_holds_in(case, way, phase.id) for way in ways):
+                        text = f"nothing can be done in phase {phase.id}: no clause of {_either(needed)}"
+                        more = "" if stated.isdisjoint(ways) else " holds in it"
                         yield error("RUL103", text + more, case.place(numbered.number, "phases", index))
 
 
@@ -282,6 +311,8 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "shift": ("if", "per", "best_of"),
     "die_modifier": ("if", "per"),
     "strength": ("of", "each", "if", "best_of"),
+    "support": ("to", "units", "phases", "when"),
+    "unit_dice": ("of", "units", "if", "phases", "when"),
     "result": ("code", "tables"),
     "line": ("id",),
     "out_of_line": ("line", "units"),

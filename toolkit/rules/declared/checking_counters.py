@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.diagnostics import Finding, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.names import uses
-from toolkit.rules.mechanisms import arrivals, combat
+from toolkit.rules.mechanisms import arrivals, combat, support
 from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
@@ -43,9 +43,10 @@ def entries(case: Case) -> Iterator[Finding]:
     places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
     rebuilt = [c.rule for c in case.rules.of(arrivals.ReplacementUse) if c.rule.waiting and c.rule.rebuild]
     brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
-    # Who is brought in as a replacement, and who attacks from beside the map, need not enter it.
+    # Who is brought in as a replacement, and who attacks or supports from beside the map, need not enter it.
     comes = [rule.units for rule in rebuilt]
     comes += [c.rule.units for c in case.rules.of(combat.Attacks) if c.rule.reach == "anywhere"]
+    comes += [c.rule.units for c in case.rules.of(support.Support) if c.rule.reach == "anywhere"]
     boxes = {box.id: box.kind for box in case.game.boxes}
     for counter in case.game.counters:
         unit = case.rules.units.get(counter.id)

@@ -1,4 +1,4 @@
-"""What is wrong between the codes of a table of results and the clauses that explain them."""
+"""What is wrong between the codes of tables and dice and the clauses that explain them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.diagnostics import Finding
 from toolkit.rules.declared.case import Case, error, warning
-from toolkit.rules.mechanisms import tables
+from toolkit.rules.mechanisms import tables, unit_dice
 from toolkit.source.schema import suggestion
 
 
@@ -33,10 +33,16 @@ def results(case: Case) -> Iterator[Finding]:
                         missing.add(code)
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield error("RUL108", text, chart.at("rows", head, index))
+    for dice in case.rules.of(unit_dice.UnitDice):
+        known = {c.rule.code: c.rule for c in case.rules.of(tables.Result) if c.rule.explains("")}
+        used |= {("", code) for code in dice.rule.codes}
+        for code in sorted(dice.rule.codes.keys() - known.keys()):
+            text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
+            yield error("RUL108", text, case.place(dice.number, "codes", code))
     codes = {code for _, code in used}
     for clause in case.rules.of(tables.Result):
         if not any(clause.rule.code == code and clause.rule.explains(id) for id, code in used):
-            text = f"the table has no result '{clause.rule.code}'{suggestion(clause.rule.code, codes)}"
+            text = f"no table or die gives '{clause.rule.code}'{suggestion(clause.rule.code, codes)}"
             yield warning("RUL108", text, case.place(clause.number, "code"))
 
 

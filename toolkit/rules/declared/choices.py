@@ -26,14 +26,17 @@ from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.lone import escapes, opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
-from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.declared.showing import showing
+from toolkit.rules.declared.supporting import supports
+from toolkit.rules.declared.throwing import open_throws
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING, friends_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, Withdrawal
 from toolkit.rules.mechanisms.tables import Dice, UseTable
+from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.rulings import Rulings
 
 _MOST_TOGETHER = 4
@@ -157,6 +160,10 @@ def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[
         for battle in position.battles:
             if battle.waits:
                 yield a.Roll(battle.targets, least(dice))
+    for battle in position.battles if position.holding(UnitDice) else ():
+        if battle.waits:
+            yield from throws(position, battle, rulings)
+    yield from supports(position)
     yield from withdrawals(position, rulings)
     for place, attackers in targets(position, sides, rulings).items():
         most = position.rule(c.BattleSize, c.BattleSize()).attackers or len(attackers)
@@ -195,6 +202,12 @@ def withdrawals(position: Position, rulings: Rulings) -> Iterator[a.Retreat]:
             yield from (a.Retreat(unit, path) for path in retreater.ways().ends.values())
 
 
+def throws(position: Position, battle: Battle, rulings: Rulings) -> Iterator[a.Roll]:
+    """Yield the lowest rolls of those who throw next in a battle."""
+    for throw, missing in open_throws(position, battle, rulings):
+        yield a.Roll(battle.targets, (1,) * missing, throw.unit)
+
+
 def least(dice: Dice) -> tuple[int, ...]:
     """Return the lowest roll of some dice: which one it is matters to nobody who asks what is legal."""
     return (1,) * dice.count
@@ -223,6 +236,9 @@ def advances(position: Position) -> Iterator[a.Advance]:
 
 def answers(position: Position, found: Owed, rulings: Rulings) -> Iterator[a.Action]:
     """Yield what can be done about something that is owed."""
+    if found.what == "roll" and position.battle is not None:
+        yield from throws(position, position.battle, rulings)
+        return
     for unit in found.units:
         if found.what == "lose":
             yield a.Lose(unit, 1)

@@ -21,7 +21,7 @@ _TASKS = {
     "reinforce": ("Place",),
     "replace": ("Place", "Restore"),
     "move": ("Move",),
-    "fight": ("Attack", "Roll", "Advance"),
+    "fight": ("Attack", "Support", "Roll", "Advance"),
     "supply": ("Lose", "Eliminate"),
     "weather": ("Weather",),
     "draw": ("Draw",),
@@ -70,6 +70,8 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
     if found.what == "retreat":
         by = rules.value(retreats.RetreatChoice, retreats.RetreatChoice("owner")).by
         names = ["Retreat", "Eliminate", *(["Lose"] if found.or_steps else [])]
+    elif found.what == "roll":
+        by, names = "owner", ["Roll"]
     else:
         by = rules.value(losses.LossChoice, losses.LossChoice("owner")).by
         names = [{"lose": "Lose", "change": "Change"}.get(found.what, "Eliminate")]

@@ -12,7 +12,6 @@ from toolkit.rules.declared.battles import (
     enemy_of,
     engaged,
     may_take_part,
-    outcome_of,
     side_to,
     table_of,
 )
@@ -20,6 +19,7 @@ from toolkit.rules.declared.chits import bars
 from toolkit.rules.declared.impulses import judge_impulse
 from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
@@ -27,6 +27,7 @@ from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.declared.stepping import shown
 from toolkit.rules.declared.supply import lacking
+from toolkit.rules.declared.throwing import decides_itself, judge_throw, waiting
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
@@ -129,7 +130,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
         yield from no_actor(position, unit, "attack")
         yield from _unpaid(position, unit, action.targets, rulings)
     yield from _limits(position, action)
-    yield from _order(position)
+    yield from _order(position, rulings)
     for unit in action.attackers:
         for lack in lacking(position, position.units[unit], rulings):
             if not lack.rule.attacks:
@@ -182,7 +183,7 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
             for unit in action.attackers:
                 if has_attacked(position, unit):
                     yield Breach(once.number, f"{position.name(unit)} attacks a second time")
-        else:
+        elif once.rule.who == "defender":
             side = position.units[action.attackers[0]].side if action.attackers else ""
             for place in action.targets:
                 if was_attacked(position, place, side):
@@ -204,13 +205,15 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
             yield Breach(size.number, f"{found} {words}; at most {most}")
 
 
-def _order(position: Position) -> Iterator[Breach]:
+def _order(position: Position, rulings: Rulings) -> Iterator[Breach]:
     order = position.now(c.BattleOrder)
     if order is None:
         return
-    if order.rule.declared == "together" and any(battle.dice for battle in position.battles):
+    rolled = any(battle.dice or battle.shots for battle in position.battles)
+    waits = any(battle.waits and not decides_itself(position, battle, rulings) for battle in position.battles)
+    if order.rule.declared == "together" and rolled:
         yield Breach(order.number, "declared after the first roll")
-    if order.rule.declared == "singly" and any(battle.waits for battle in position.battles):
+    if order.rule.declared == "singly" and waits:
         yield Breach(order.number, "the battle before is not rolled yet")
 
 
@@ -222,13 +225,11 @@ def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterato
 # Rolling ----------------------------------------------------------------------------------------
 
 
-def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
-    """Return the declared battle against these places that is not rolled yet."""
-    return next((b for b in position.battles if b.targets == targets and b.waits), None)
-
-
 def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a roll breaks."""
+    if action.unit:
+        yield from judge_throw(position, action, rulings)
+        return
     battle = waiting(position, action.targets)
     if battle is None:
         yield Breach(position.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
@@ -252,6 +253,7 @@ def due_first(position: Position, rulings: Rulings) -> Breach | None:
         "eliminate": "the elimination",
         "retreat": "the retreat",
         "change": "the status",
+        "roll": "a roll",
     }
     return Breach(found.number, f"{words[found.what]} of {position.listed(found.units)} comes first")
 

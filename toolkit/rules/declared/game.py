@@ -32,16 +32,18 @@ from toolkit.rules.declared.fighting import (
     judge_roll,
     judge_withdrawal,
     reaches,
-    waiting,
     withdrawal_of,
 )
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
 from toolkit.rules.declared.obliged import judge_obligations
-from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.owing import owed
+from toolkit.rules.declared.position import OFF_MAP, Battle, Position, Shot
 from toolkit.rules.declared.showing import is_blank, judge_blanks, judge_reveal, remove_blank
 from toolkit.rules.declared.supply import find_lines
+from toolkit.rules.declared.supporting import judge_support
+from toolkit.rules.declared.throwing import decides_itself, throwing, waiting
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
@@ -62,6 +64,7 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Restore: frozenset({"replace"}),
     a.Move: frozenset({"move"}),
     a.Attack: frozenset({"fight"}),
+    a.Support: frozenset({"fight"}),
     a.Roll: frozenset({"fight"}),
     a.Lose: frozenset({"fight", "supply"}),
     a.Eliminate: frozenset({"fight", "supply"}),
@@ -104,7 +107,7 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
         return [wrong]
     if isinstance(action, a.Change) and is_asked(position, action, rulings):
         return []
-    if not isinstance(action, ANSWERS):
+    if not isinstance(action, ANSWERS) and not _is_thrown(position, action, rulings):
         first = due_first(position, rulings)
         if first is None and not isinstance(action, a.Advance):
             first = advance_due(position)
@@ -112,6 +115,14 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
             return [first]
     order = position.rules.order
     return sorted(_breaches(position, action, rulings), key=lambda breach: order.get(breach.rule, 0))
+
+
+def _is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:
+    """Return whether an action goes on with the dice that units throw in a battle."""
+    if not (isinstance(action, a.Roll) and action.unit):
+        return False
+    found = owed(position, position.battle, rulings)
+    return found is not None and found.what == "roll"
 
 
 def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterator[Breach]:
@@ -136,14 +147,22 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
-        case a.Weather():
-            return judge_weather(position, action)
-        case a.Draw():
-            return judge_draw(position, action)
-        case a.End():
-            return judge_end(position, action, rulings)
+        case a.Weather() | a.Draw() | a.End():
+            return _passing_breaches(position, action, rulings)
+        case a.Support():
+            return judge_support(position, action)
         case _:
             return _answer_breaches(position, action, rulings)
+
+
+def _passing_breaches(
+    position: Position, action: a.Weather | a.Draw | a.End, rulings: Rulings
+) -> Iterator[Breach]:
+    if isinstance(action, a.Weather):
+        return judge_weather(position, action)
+    return (
+        judge_draw(position, action) if isinstance(action, a.Draw) else judge_end(position, action, rulings)
+    )
 
 
 def _answer_breaches(
@@ -176,7 +195,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
-    if isinstance(action, a.Reveal):
+    if isinstance(action, a.Reveal | a.Support) or (isinstance(action, a.Roll) and action.unit):
         return None
     answers = isinstance(action, (*ANSWERS, a.Advance))
     if isinstance(action, a.Change):
@@ -205,7 +224,9 @@ def _sides(position: Position, action: a.Action) -> Iterator[str]:
 def _units(action: a.Action) -> tuple[str, ...]:
     if isinstance(action, a.Attack):
         return action.attackers
-    return () if isinstance(action, a.Roll | a.Weather | a.Draw | a.End) else (action.unit,)
+    if isinstance(action, a.Roll):
+        return (action.unit,) if action.unit else ()
+    return () if isinstance(action, a.Weather | a.Draw | a.End) else (action.unit,)
 
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
@@ -236,7 +257,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
         yield from judge_reinforcement_end(position, action.side)
     yield from judge_blanks(position)
     yield from judge_left_alone(position)
-    if any(battle.waits for battle in position.battles):
+    if any(battle.waits and not decides_itself(position, battle, rulings) for battle in position.battles):
         number = position.number(combat.BattleOrder, combat.Attacks)
         yield Breach(number, "a declared battle is not rolled yet")
     for id, table in position.tables().items() if "weather" in phase.does else ():
@@ -279,8 +300,13 @@ def apply(position: Position, action: a.Action) -> None:
             for unit in attackers:
                 position.did(unit, "attack")
             position.battles.append(Battle(attackers, targets))
-        case a.Roll(targets, dice):
-            _roll(position, targets, dice)
+        case a.Support(unit, targets):
+            position.did(unit, "support")
+            battle = waiting(position, targets)
+            if battle is not None:
+                battle.supporters.append(unit)
+        case a.Roll(targets, dice, unit):
+            _roll(position, targets, dice, unit)
         case a.Change() | a.Reveal():
             _mark(position, action)
         case a.Weather() | a.Draw() | a.End():
@@ -373,16 +399,23 @@ def _go(position: Position, unit: str, path: tuple[str, ...]) -> None:
         position.take(unit, path[-1])
 
 
-def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
-    battle = waiting(position, targets)
+def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], unit: str) -> None:
+    battle = throwing(position, targets) if unit else waiting(position, targets)
     if battle is None:
         return
-    battle.dice = dice
-    battle.scene, battle.outcomes = position.copy(), []
+    begun = bool(battle.shots)
+    if unit:
+        # Who throws later may have lost steps since: each has a scene of its own.
+        battle.shots.append(Shot(unit, dice, position.copy()))
+    battle.outcomes = []
+    if begun:
+        return
+    battle.dice = () if unit else dice
+    battle.scene = position.copy()
     moved = {unit for other in position.battles for unit in other.retreated}
     displaced = {u for u in moved if not any(reaches(position, u, place) for place in targets)}
     there = tuple(unit for unit in battle.attackers if unit not in displaced)
-    battle.engagement = engaged(position, there, targets)
+    battle.engagement = engaged(position, there, targets, battle.supporters)
     position.current = position.battles.index(battle)
 
 

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.reading import key_of
 from toolkit.rules.declared.rules import Numbered, Rules
-from toolkit.rules.mechanisms import arrivals, combat, lines, movement, retreats, sequence, tables, victory
+from toolkit.rules.mechanisms import (
+    arrivals,
+    combat,
+    lines,
+    movement,
+    retreats,
+    sequence,
+    support,
+    tables,
+    unit_dice,
+    victory,
+)
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 from toolkit.source.rules import Clause
@@ -24,7 +36,8 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     for clause, numbered in zip(game.rules, rules.clauses, strict=True):
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
-        for path, text in (*_said(game, rules, numbered.rule), *_partless(rules, numbered.rule)):
+        said = chain(_said(game, rules, numbered.rule), _impossible_faces(numbered.rule))
+        for path, text in (*said, *_partless(rules, numbered.rule)):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
@@ -84,6 +97,14 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
             return
 
 
+def _impossible_faces(rule: Any) -> Iterator[tuple[Path, str]]:
+    """Yield faces that a die does not have."""
+    for code, faces in rule.codes.items() if isinstance(rule, unit_dice.UnitDice) else ():
+        beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]
+        if beyond:
+            yield ("codes", code), f"a die of {rule.faces} faces never shows {beyond[0]}"
+
+
 def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
     """Yield parameters that mean nothing without another: the keys that lead there, and why."""
     match rule:
@@ -96,6 +117,8 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                     )
                 if effect.retreat is None and effect.mixed:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
+        case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
+            yield ("reach",), "from anywhere: neither 'range' nor 'hidden_by' count"
         case movement.March() if rule.more(10) <= 0:
             yield (), "nobody goes further by it: neither 'points' nor 'times'"
         case retreats.RetreatFails() if rule.steps != 1 and rule.then != "loses":

@@ -20,7 +20,9 @@ from toolkit.rules.mechanisms import (
     sequence,
     stacking,
     status,
+    support,
     tables,
+    unit_dice,
     victory,
     zones,
 )
@@ -67,6 +69,8 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     lines.Attrition: {"line": "line"},
     combat.Attacks: {**_SIDES, **_PHASES, **_WHEN},
     combat.Once: _PHASES,
+    support.Support: {**_PHASES, **_WHEN},
+    unit_dice.UnitDice: {**_PHASES, **_WHEN},
     combat.BattleSize: _PHASES,
     combat.MustAttack: _PHASES,
     combat.BattleOrder: _PHASES,

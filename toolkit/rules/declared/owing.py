@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from toolkit.rules.declared.battles import outcome_of, side_to
+from toolkit.rules.declared.battles import side_to
+from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.position import Answer, Battle, Position
 from toolkit.rules.declared.retreating import can_retreat, displaced
+from toolkit.rules.declared.throwing import open_throws
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.retreats import RetreatFails, RetreatWay
 from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 
-What = Literal["lose", "eliminate", "retreat", "change"]
+What = Literal["lose", "eliminate", "retreat", "change", "roll"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,9 @@ class Owed:
     ----------
     number : str
         Of the clause that says what the result means.
-    what : {"lose", "eliminate", "retreat", "change"}
+    what : {"lose", "eliminate", "retreat", "change", "roll"}
     units : tuple of str
-        One of them has to do it.
+        One of them has to do it; of dice that units throw each of them has to.
     to : {"attacker", "defender"}
     places : int
         Length of a retreat.
@@ -88,7 +90,12 @@ class _Aftermath:
             found = self._open(number, to, effect, done[to])
             if found is not None:
                 return found
-        return None
+        open_ = open_throws(self.position, self.battle, self.rulings) if self.battle.shots else []
+        if not open_:
+            return None
+        first = open_[0][0]
+        units = tuple(throw.unit for throw, _ in open_ if throw.side == first.side)
+        return Owed(first.clause.number, "roll", units, first.side)
 
     # -- units that retreated
 

@@ -21,11 +21,14 @@ from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.owing import owed
-from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.showing import showing
+from toolkit.rules.declared.supporting import supports
+from toolkit.rules.declared.throwing import decides_itself, open_throws
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Dice
+from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.mechanisms.victory import Points, Victory
 
 
@@ -60,6 +63,8 @@ class Player:
         if moment != self._moment:
             self._moment, self._seen = moment, set()
         found = owed(position, position.battle, self.rulings)
+        if found is not None and found.what == "roll" and position.battle is not None:
+            return self._throw(position.battle)
         if found is not None:
             return self._legal(list(answers(position, found, self.rulings)))
         gone = self._some(list(escapes(position)))
@@ -97,9 +102,7 @@ class Player:
         for id, clause in self.position.tables().items():
             if id not in self.position.rolled:
                 dice = Dice.of(clause.rule.dice)
-                return a.Weather(
-                    sides[0], tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)), id
-                )
+                return a.Weather(sides[0], self._dice(dice.count, dice.faces), id)
         return None
 
     # -- choosing
@@ -188,15 +191,29 @@ class Player:
             action = self._attack(sides)
             if action is not None:
                 return action
+        joining = list(supports(position))
+        joined = self._some(joining) if joining and self.rng.random() < 0.5 else None
+        if joined is not None:
+            return joined
         shown = next(showing(position), None)
         if shown is not None:
             return shown
-        pending = [battle for battle in position.battles if battle.waits]
-        return self._roll(pending[0].targets) if pending else None
+        pending = [b for b in position.battles if b.waits and not decides_itself(position, b, self.rulings)]
+        return self._roll(pending[0]) if pending else None
 
-    def _roll(self, against: tuple[str, ...]) -> a.Action:
+    def _roll(self, battle: Battle) -> a.Action:
+        if self.position.holding(UnitDice):
+            return self._throw(battle)
         dice = table_of(self.position, self.rulings).dice
-        return a.Roll(against, tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)))
+        return a.Roll(battle.targets, self._dice(dice.count, dice.faces))
+
+    def _throw(self, battle: Battle) -> a.Action:
+        """Return the dice of a unit that throws next in a battle."""
+        throw, missing = self.rng.choice(open_throws(self.position, battle, self.rulings))
+        return a.Roll(battle.targets, self._dice(missing, throw.clause.rule.faces), throw.unit)
+
+    def _dice(self, count: int, faces: int) -> tuple[int, ...]:
+        return tuple(self.rng.randint(1, faces) for _ in range(count))
 
     def _attack(self, sides: list[str]) -> a.Action | None:
         for place, attackers in sorted(targets(self.position, sides, self.rulings).items()):
@@ -226,15 +243,17 @@ class Player:
         against = (place, *self._as_well(group, place)) if group else (place,)
         action = a.Attack(tuple(sorted(group)), against)
         if must and group and not self._is_legal(action):
-            # All of them together may be too many, or come from too many sides.
-            single = [a.Attack((unit,), (place,)) for unit in group]
+            # All of them may be too many, or come from too many sides; who is left may only help others.
+            single = [a.Attack((unit,), (place,)) for unit in attackers]
             return self._some(single)
         if not group or not self._is_legal(action):
             return None
         if must:
             return action
-        column = column_of(self.position, engaged(self.position, action.attackers, against), self.rulings)
         eager = self.boldness[self.position.units[group[0]].side]
+        if self.position.holding(UnitDice):
+            return action if self.rng.random() < eager else None
+        column = column_of(self.position, engaged(self.position, action.attackers, against), self.rulings)
         return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
 
     def _as_well(self, group: list[str], place: str) -> list[str]:

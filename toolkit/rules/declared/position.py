@@ -24,6 +24,15 @@ Answer = Literal["lose", "retreat"]
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Dice that one unit of a battle threw, and the position in which it did."""
+
+    unit: str
+    dice: tuple[int, ...]
+    scene: Position
+
+
 @dataclass(slots=True)
 class Battle:
     """A battle of the phase.
@@ -46,6 +55,10 @@ class Battle:
         Units that did.
     withdrawn : list of str
         Units that withdrew before it was rolled.
+    supporters : list of str
+        Units that joined it from elsewhere.
+    shots : list of Shot
+        What units threw, in order, where each throws dice of its own; `dice` stays ().
     """
 
     attackers: tuple[str, ...]
@@ -57,6 +70,8 @@ class Battle:
     passed: dict[str, tuple[tuple[str, bool], ...]] = field(default_factory=dict)
     advanced: list[str] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
+    supporters: list[str] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
     # What the roll gave, by the readings asked about (`battles.outcome_of`).
     outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
 
@@ -87,13 +102,17 @@ class Battle:
             dict(self.passed),
             list(self.advanced),
             list(self.withdrawn),
+            list(self.supporters),
+            list(self.shots),
             self.outcomes,
         )
 
     def key(self) -> object:
         """Return a hashable value that is equal for equal battles."""
         moved = (tuple(sorted(self.passed.items())), tuple(self.advanced), tuple(self.withdrawn))
-        return (self.attackers, self.targets, self.dice, tuple(self.answers), *moved)
+        shots = tuple((shot.unit, shot.dice) for shot in self.shots)
+        joined = (tuple(self.supporters), shots)
+        return (self.attackers, self.targets, self.dice, tuple(self.answers), *moved, *joined)
 
 
 class Position:

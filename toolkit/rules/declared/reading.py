@@ -119,7 +119,7 @@ def defaults(kind: type[Any]) -> Mapping[str, Any]:
 _ANY_NUMBER = frozenset({"columns", "add", "each", "points", "lead", "at_least", "at_most"})
 _AT_LEAST_ONE = frozenset(
     {"count", "limit", "length", "range", "turn", "turns", "kinds", "places", "targets", "attackers"}
-    | {"from_places", "units_a_phase", "most", "steps"}
+    | {"from_places", "units_a_phase", "most", "steps", "codes", "dice", "faces", "order"}
 )
 MOST = 1000
 """Of what is counted from 1: turns are gone through one by one."""

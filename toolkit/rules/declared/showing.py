@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import engaged
+from toolkit.rules.declared.battles import engaged, fought
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.hidden import Hidden
+from toolkit.rules.mechanisms.tables import Side
+
+_SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
 def clause_of(position: Position, unit: str) -> Numbered[Hidden] | None:
@@ -23,9 +26,10 @@ def to_show(position: Position, battle: Battle) -> list[str]:
     """Return the hidden units that are shown before a declared battle is rolled."""
     if not battle.waits or not position.hidden:
         return []
-    found = engaged(position, battle.attackers, battle.targets)
+    found = fought(position, battle)
     units: list[str] = []
-    for part, group in (("attack", found.attackers), ("defend", found.defenders)):
+    attack, defence = (found.support_of(position, of) for of in _SIDES)
+    for part, group in (("attack", found.attackers + attack), ("defend", found.defenders + defence)):
         for unit, _, _ in group:
             clause = clause_of(position, unit) if unit in position.hidden else None
             if clause is not None and part in clause.rule.fighting:

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import column_of, engaged, outcome_of, strength, supply_factors, table_of
+from toolkit.rules.declared.battles import (
+    column_of,
+    fought,
+    strength,
+    supply_factors,
+    support_strength,
+    table_of,
+)
+from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
@@ -28,22 +36,22 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     if battle is None or not position.holding(t.UseTable):
         return None
     position = battle.scene or position
-    fought = battle.engagement or engaged(position, battle.attackers, battle.targets)
-    if not fought.attackers or not fought.defenders:
+    fight = fought(position, battle)
+    if not fight.attackers or not fight.defenders:
         return None
     rulings = Rulings(position.rules.points)
     table = table_of(position, rulings)
-    column = column_of(position, fought, rulings)
-    attack, defence = (strength(position, fought, side, rulings) for side in _SIDES)
+    column = column_of(position, fight, rulings)
+    attack, defence = (strength(position, fight, side, rulings) for side in _SIDES)
     return Sum(
-        tuple(_lines(position, fought, "attacker", rulings)),
-        tuple(_lines(position, fought, "defender", rulings)),
+        tuple(_lines(position, fight, "attacker", rulings)),
+        tuple(_lines(position, fight, "defender", rulings)),
         (_number(attack), _number(defence)),
         (
-            *_odds(position, fought, (attack, defence), table.columns[column] if column >= 0 else ""),
-            *_result(position, battle, fought, rulings),
+            *_odds(position, fight, (attack, defence), table.columns[column] if column >= 0 else ""),
+            *_result(position, battle, fight, rulings),
         ),
-        _chart(table, column, _total(position, battle, fought)),
+        _chart(table, column, _total(position, battle, fight)),
         tuple(rulings.asked),
     )
 
@@ -67,8 +75,11 @@ def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruling
         value = c.unit_strength(position, battle, of, one, factors, lacking)
         why = "" if value == printed else Term.WITHOUT_SUPPLY if unit in lacking else _number(printed)
         yield Line(position.units[unit].name, _number(value), why)
+    for one in battle.support_of(position, of):
+        yield Line(position.units[one[0]].name, str(support_strength(position, one, of)))
     whole = Term.ALL_ATTACKERS if of == "attacker" else Term.ALL_DEFENDERS
     total = sum((c.unit_strength(position, battle, of, one, factors, lacking) for one in group), Fraction(0))
+    total += sum(support_strength(position, one, of) for one in battle.support_of(position, of))
     met = [rule for rule in factors if not rule.each and rule.condition.met(position, battle)]
     counts = c.counted(total, met)
     for clause in clauses:

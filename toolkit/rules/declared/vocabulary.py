@@ -19,7 +19,9 @@ from toolkit.rules.mechanisms import (
     sequence,
     stacking,
     status,
+    support,
     tables,
+    unit_dice,
     victory,
     zones,
 )
@@ -67,16 +69,18 @@ def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more:
 
 
 OTHER_WORDS: Mapping[str, str] = {
-    "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks", "barrage": "attacks",
-    "bombardment": "attacks", "blizzard": "weather", "command": "line", "demoralisation": "state",
-    "demoralization": "state", "disorder": "status", "disruption": "status", "dummies": "hidden",
-    "dummy": "hidden", "entrenchment": "status", "events": "weather", "exchange": "result",
-    "exploitation": "phases", "fog": "hidden", "fortification": "feature_cost", "headquarters": "line",
-    "initiative": "weather", "isolation": "attrition", "leader": "caught", "leaders": "caught",
-    "overrun": "attacks", "rail": "only_along", "railway": "only_along", "random": "weather",
-    "reaction": "phases", "reserve": "status", "river": "side_cost", "roads": "link_cost",
-    "road": "link_cost", "sea": "transport", "strategic": "march", "supply": "line", "support": "attacks",
-    "terrain": "terrain_cost", "untried": "hidden", "zoc": "zones",
+    "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks",
+    "barrage": "attacks", "blizzard": "weather", "bombardment": "attacks", "bucket": "unit_dice",
+    "combined": "shift", "command": "line", "demoralisation": "state", "demoralization": "state",
+    "disorder": "status", "disruption": "status", "dummies": "hidden", "dummy": "hidden",
+    "entrenchment": "status", "events": "weather", "exchange": "result", "exploitation": "phases",
+    "fire": "unit_dice", "firepower": "unit_dice", "fog": "hidden", "fortification": "feature_cost",
+    "headquarters": "line", "hits": "unit_dice", "initiative": "weather", "isolation": "attrition",
+    "leader": "caught", "leaders": "caught", "overrun": "attacks", "rail": "only_along",
+    "railway": "only_along", "random": "weather", "reaction": "phases", "reserve": "status",
+    "river": "side_cost", "road": "link_cost", "roads": "link_cost", "sea": "transport",
+    "strategic": "march", "supply": "line", "terrain": "terrain_cost", "untried": "hidden",
+    "zoc": "zones",
 }  # fmt: skip
 """What rulebooks call a thing → the mechanism that says it."""
 
@@ -86,6 +90,7 @@ _EVERY = (
     "Restore",
     "Move",
     "Attack",
+    "Support",
     "Roll",
     "Lose",
     "Eliminate",
@@ -151,7 +156,8 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("attrition", lines.Attrition, "Lose", "Eliminate", "End", kind=Kind.EFFECT),
         # Combat
         _checked("attacks", combat.Attacks, "Attack", kind=Kind.PROCEDURE),
-        _checked("once", combat.Once, "Attack"),
+        _checked("support", support.Support, "Support", kind=Kind.PROCEDURE, counters=True),
+        _checked("once", combat.Once, "Attack", "Support"),
         _checked("battle_size", combat.BattleSize, "Attack", once=True),
         _checked("must_attack", combat.MustAttack, "End"),
         _checked("battle_order", combat.BattleOrder, "Attack", "Roll", "End", kind=Kind.PROCEDURE, once=True),
@@ -162,6 +168,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _embodied("strength", combat.Strength, Kind.EFFECT, counters=True),
         _embodied("die_modifier", combat.DieModifier, Kind.EFFECT),
         _checked("use_table", tables.UseTable, "Roll", kind=Kind.PROCEDURE, once=True),
+        _checked("unit_dice", unit_dice.UnitDice, "Roll", kind=Kind.PROCEDURE, counters=True),
         _checked("result", tables.Result, *_ANSWERS, kind=Kind.EFFECT),
         _embodied("steps", losses.Steps, counters=True, once=True),
         _checked("loss_choice", losses.LossChoice, "Lose", kind=Kind.PROCEDURE, once=True),

@@ -82,20 +82,19 @@ class Attacks:
         if self.reach == "same":
             return start == place
         if afar and 1 < board.distance(start, place) <= self.range:
-            return self._fires(table, unit, place)
+            return fires(table, unit, place, hidden_by=self.hidden_by, undisturbed=self.undisturbed)
         return board.touch(start, place) and not (
             self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
         )
 
-    def _fires(self, table: Table, unit: str, place: str) -> bool:
-        """Return whether a unit sees a place from afar, and is free to attack it."""
-        board, start = table.board, table.where[unit]
-        beset = any(
-            enemies_in(table, near, table.units[unit].side) for near in board.neighbours.get(start, ())
-        )
-        if self.undisturbed and beset:
-            return False
-        return self.hidden_by is None or board.sees(start, place, board.chosen(self.hidden_by))
+
+def fires(table: Table, unit: str, place: str, *, hidden_by: Places | None, undisturbed: bool) -> bool:
+    """Return whether a unit sees a place from afar, and is free to act on it."""
+    board, start = table.board, table.where[unit]
+    side = table.units[unit].side
+    if undisturbed and any(enemies_in(table, near, side) for near in board.neighbours.get(start, ())):
+        return False
+    return hidden_by is None or board.sees(start, place, board.chosen(hidden_by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,14 @@ class Once:
 
     Attributes
     ----------
-    who : {"attacker", "defender"}
-        Attacks once, or is attacked once: a place may be attacked again while some unit there was not.
+    who : {"attacker", "defender", "supporter"}
+        Attacks once; or is attacked once: a place may be attacked again while some unit there was not; or
+        supports once.
     phases : tuple of str
         Phases in which it holds; all when left out.
     """
 
-    who: Literal["attacker", "defender"]
+    who: Literal["attacker", "defender", "supporter"]
     phases: tuple[str, ...] = ()
 
 
@@ -172,6 +172,11 @@ class BattleOrder:
     phases: tuple[str, ...] = ()
 
 
+One = tuple[str, str, int]
+"""A unit of a battle, where it is, and with how many steps."""
+Part = Literal["attacker", "defender"]
+
+
 @dataclass(frozen=True, slots=True)
 class Engagement:
     """A battle as strengths and columns see it: what stood where when it was rolled.
@@ -183,12 +188,22 @@ class Engagement:
     kinds : frozenset of str
         Kinds of the turn, and states.
     phase : str
+    supporters : tuple of (unit, place, steps)
+        Who joined from elsewhere, on either side.
     """
 
-    attackers: tuple[tuple[str, str, int], ...]
-    defenders: tuple[tuple[str, str, int], ...]
+    attackers: tuple[One, ...]
+    defenders: tuple[One, ...]
     kinds: frozenset[str]
     phase: str = ""
+    supporters: tuple[One, ...] = ()
+
+    def support_of(self, table: Table, of: Part) -> tuple[One, ...]:
+        """Return who supports one side."""
+        sides = {table.units[unit].side for unit, _, _ in self.attackers}
+        return tuple(
+            one for one in self.supporters if (table.units[one[0]].side in sides) == (of == "attacker")
+        )
 
     @property
     def targets(self) -> frozenset[str]:
@@ -217,9 +232,9 @@ class Condition:
     all_attackers : bool
         Whether what is said of attackers must be so of all of them, or of one.
     with_classes : tuple of str
-        Among the attackers is a unit of each of these classes.
+        Among the attackers, or who supports them, is a unit of each of these classes.
     defender_classes : tuple of str
-        Among the defenders is a unit of each of these classes: a leader, artillery.
+        Among the defenders, or who supports them, is a unit of each of these classes: a leader, artillery.
     defender_status, attacker_status : tuple of str
         All defenders, or all attackers, are in one of these: dug in, in disorder.
     from_places : int
@@ -254,7 +269,10 @@ class Condition:
             return False
         attacking, defending = (
             {table.units[unit].unit_class for unit, _, _ in group}
-            for group in (battle.attackers, battle.defenders)
+            for group in (
+                battle.attackers + battle.support_of(table, "attacker"),
+                battle.defenders + battle.support_of(table, "defender"),
+            )
         )
         if not (attacking.issuperset(self.with_classes) and defending.issuperset(self.defender_classes)):
             return False
@@ -282,7 +300,7 @@ class Condition:
         )
 
 
-def _all_in(table: Table, group: Iterable[tuple[str, str, int]], status: tuple[str, ...]) -> bool:
+def _all_in(table: Table, group: Iterable[One], status: tuple[str, ...]) -> bool:
     """Return whether all units of a group are in one of these, if any is stated."""
     return not status or all(table.status.get(unit) in status for unit, _, _ in group)
 
@@ -317,7 +335,7 @@ class Shift:
 
 def _counted(table: Table, battle: Engagement, per: Units | None) -> int:
     """Return how often a modifier counts in a battle: once, or for each unit of a kind."""
-    fighting = (*battle.attackers, *battle.defenders)
+    fighting = (*battle.attackers, *battle.defenders, *battle.supporters)
     return 1 if per is None else sum(per.take(table.units[unit]) for unit, _, _ in fighting)
 
 
@@ -392,9 +410,11 @@ class Strength:
 def strength(
     table: Table,
     battle: Engagement,
-    of: Literal["attacker", "defender"],
+    of: Part,
     factors: Iterable[Strength],
     supply: Iterable[tuple[str, float]] = (),
+    *,
+    support: Fraction = Fraction(0),
 ) -> Fraction:
     """Return the strength of one side of a battle.
 
@@ -406,11 +426,13 @@ def strength(
     factors : iterable of Strength
     supply : iterable of (unit, factor)
         What single units have for want of supply.
+    support : Fraction
+        What others add from elsewhere.
     """
     factors = [factor for factor in factors if factor.of == of]
     lacking = dict(supply)
     group = battle.attackers if of == "attacker" else battle.defenders
-    total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), Fraction(0))
+    total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), support)
     met = [factor for factor in factors if not factor.each and factor.condition.met(table, battle)]
     for factor in counted(total, met):
         total = factor.change(total)
@@ -436,8 +458,8 @@ def counted(value: Fraction, factors: Iterable[Strength]) -> list[Strength]:
 def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is worth
     table: Table,
     battle: Engagement,
-    of: Literal["attacker", "defender"],
-    one: tuple[str, str, int],
+    of: Part,
+    one: One,
     factors: Iterable[Strength],
     lacking: Mapping[str, float],
 ) -> Fraction:
@@ -456,14 +478,14 @@ def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is wo
     face = table.units[one[0]].face(one[2])
     value = Fraction(face.attack if of == "attacker" else face.defence)
     value *= Fraction(lacking.get(one[0], 1)).limit_denominator(12)
-    alone = _alone(battle, of, one)
-    met = [factor for factor in factors if factor.each and factor.condition.met(table, alone)]
+    by_itself = alone(battle, of, one)
+    met = [factor for factor in factors if factor.each and factor.condition.met(table, by_itself)]
     for factor in counted(value, met):
         value = factor.change(value)
     return value
 
 
-def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:
+def alone(battle: Engagement, of: Part, one: One) -> Engagement:
     """Return the battle with one of its units alone on its side."""
     if of == "attacker":
         return replace(battle, attackers=(one,))

@@ -165,7 +165,7 @@ class PhaseUnits:
         return phase in self.phases and not self.units.take(unit)
 
 
-Doing = Literal["arrive", "move", "attack", "retreat", "advance"]
+Doing = Literal["arrive", "move", "attack", "support", "retreat", "advance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,9 @@ class NotAfter:
 
     Attributes
     ----------
-    did : tuple of {"arrive", "move", "attack", "retreat", "advance"}
+    did : tuple of {"arrive", "move", "attack", "support", "retreat", "advance"}
         One of these is enough.
-    then : tuple of {"move", "attack"}
+    then : tuple of {"move", "attack", "support"}
         What they may not do.
     units : Units
     did_in : tuple of str
@@ -188,7 +188,7 @@ class NotAfter:
     """
 
     did: tuple[Doing, ...]
-    then: tuple[Literal["move", "attack"], ...]
+    then: tuple[Literal["move", "attack", "support"], ...]
     units: Units = ALL
     did_in: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()

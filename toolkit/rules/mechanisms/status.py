@@ -24,13 +24,13 @@ class Status:
         Who may take it on in a phase.
     phases : tuple of str
         Phases in which it may be taken on; in none when left out.
-    not_after : tuple of {"arrive", "move", "attack", "retreat", "advance"}
+    not_after : tuple of {"arrive", "move", "attack", "support", "retreat", "advance"}
         Who did one of these in this turn does not take it on.
-    ends_with : tuple of {"arrive", "move", "attack", "retreat", "advance"}
+    ends_with : tuple of {"arrive", "move", "attack", "support", "retreat", "advance"}
         Doing one of these ends it.
     ends_in : tuple of str
         Phases with whose end it ends, for the units of those who act in them.
-    bars : tuple of {"move", "attack"}
+    bars : tuple of {"move", "attack", "support"}
         What units do not do in it.
     """
 
@@ -40,7 +40,7 @@ class Status:
     not_after: tuple[Doing, ...] = ()
     ends_with: tuple[Doing, ...] = ()
     ends_in: tuple[str, ...] = ()
-    bars: tuple[Literal["move", "attack"], ...] = ()
+    bars: tuple[Literal["move", "attack", "support"], ...] = ()
 
     def offered(self, phase: str, unit: Unit) -> bool:
         """Return whether a unit may take it on in a phase, whatever it did before."""

@@ -175,9 +175,10 @@ class Effect:
 
     Attributes
     ----------
-    to : {"attacker", "defender", "weaker", "stronger"}
+    to : {"attacker", "defender", "weaker", "stronger", "enemy"}
         One side; or the one with less, or more, printed strength in the battle; of two that are equal the
-        defender counts as the weaker.
+        defender counts as the weaker; or the enemy of those whose dice gave the code, of a table's the
+        defender.
     lose : int, "all", "matching", "printed" or None
         Steps; all units; at least as much strength as the other side lost in this battle; as many steps as
         the number behind the code.
@@ -194,7 +195,7 @@ class Effect:
         When it is asked for, and when it is not; always when left out.
     """
 
-    to: Side | Literal["weaker", "stronger"]
+    to: Side | Literal["weaker", "stronger", "enemy"]
     lose: int | Literal["all", "matching", "printed"] | None = None
     retreat: int | Literal["printed"] | None = None
     or_lose: int | Literal["printed"] | None = None
@@ -203,8 +204,10 @@ class Effect:
     condition: Condition | None = None
     unless: Condition | None = None
 
-    def side(self, table: Table, battle: Engagement) -> Side:
-        """Return whom it is asked of in a battle."""
+    def side(self, table: Table, battle: Engagement, by: Side = "attacker") -> Side:
+        """Return whom it is asked of in a battle; `by`: whose dice gave the code."""
+        if self.to == "enemy":
+            return "defender" if by == "attacker" else "attacker"
         if self.to in ("attacker", "defender"):
             return self.to
         attack = sum(table.units[unit].face(steps).attack for unit, _, steps in battle.attackers)
@@ -270,6 +273,10 @@ class Result:
     def explains(self, table: str) -> bool:
         """Return whether the code means this in a table."""
         return not self.tables or table in self.tables
+
+    def counted(self, number: int) -> tuple[Effect, ...]:
+        """Return the effects of the code where so many dice showed it."""
+        return tuple(effect.numbered(number) if effect.printed else effect for effect in self.does)
 
     def effects(self, number: int | None) -> tuple[Effect, ...]:
         """Return the effects of the code with the number printed behind it."""
