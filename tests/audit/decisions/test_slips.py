@@ -11,57 +11,91 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Place, Shift, Step, Told
-from toolkit.audit.decisions.slips import without_slips
+from toolkit.audit.decisions.slips import Forgiven, without_slips
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.ledger import Entry, Key, Sums, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.verdict import Basis, Outcome
 
+WORDS = Vocabulary((), frozenset(), goes_on={"move": frozenset({DRAG})})
 HOME, AWAY, FAR = Place("home"), Place("away"), Place("far")
 KEY = Step(2, told=(Told("b", UNIT, "activate", "red"),))
 NEXT_PART = Step(2, turn=(2, "Combat"))
 
 
-def drag(number: int, before: Place, after: Place) -> Step:
-    entry = Entry(Key(What.PLACE, "a"), before, after, UNIT)
-    return Step(number, shifts=(Shift("a", UNIT, before, after),), entries=(entry,))
+def drag(number: int, before: Place, after: Place, unit: str = "a") -> Step:
+    entry = Entry(Key(What.PLACE, unit), before, after, UNIT)
+    return Step(number, shifts=(Shift(unit, UNIT, before, after),), entries=(entry,))
 
 
-def flip(number: int, before: str, after: str) -> Step:
-    entry = Entry(Key(What.FACE, "a"), before, after, UNIT)
-    return Step(number, turned={"a": after == DOWN}, entries=(entry,))
+def flip(number: int, before: str, after: str, unit: str = "a") -> Step:
+    entry = Entry(Key(What.FACE, unit), before, after, UNIT)
+    return Step(number, turned={unit: after == DOWN}, entries=(entry,))
 
 
-def illegal(step: int) -> JudgedAction:
+def pressed(step: Step, word: str) -> Step:
+    return replace(step, told=(Told("a", UNIT, word, "red"),))
+
+
+def judged_as(step: int, outcome: Outcome) -> JudgedAction:
     return JudgedAction(
-        step, (step,), "a", "a", "", "", (), Outcome.ILLEGAL, ("1",), (), "", Basis.RULES,
+        step, (step,), "a", "a", "", "", (), outcome, ("1",), (), "", Basis.RULES,
         Actor("red", Known.LOGGED), Segment(1, "", False),
     )  # fmt: skip
 
 
-def kept(steps: Sequence[Step], judge: Callable[[set[int]], Sequence[int]]) -> tuple[list[int], Sums]:
-    """Return the steps that stay, where a judge says which are illegal of those that are there."""
+Said = Callable[[set[int]], Sequence[int]]
 
-    def judged(read: Sequence[ReadLog], _trial: bool) -> Judged:
-        wrong = judge({step.number for step in read[0].steps})
-        return Judged(tuple(map(illegal, wrong)), (), read[0].sums)
+
+def forgiven(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) -> Forgiven:
+    """Return what stays, where it is said which of the steps that are there are illegal, or unsure."""
+
+    def judge(read: Sequence[ReadLog], _trial: bool) -> Judged:
+        there = {step.number for step in read[0].steps}
+        found = [judged_as(step, Outcome.ILLEGAL) for step in illegal(there)]
+        found += [judged_as(step, Outcome.UNPROVABLE) for step in unsure(there)]
+        return Judged(tuple(found), (), read[0].sums)
 
     laid = Laid({}, {}, {}, frozenset(), {}, {}, {})
     entries = sum(len(step.entries) for step in steps)
     read = [ReadLog(laid, laid, tuple(steps), (), {}, sums=Sums(entries))]
-    found, _ = without_slips(read, judged(read, False), judged)
-    return [step.number for step in found[0].steps], found[0].sums
+    return without_slips(read, judge(read, False), judge, WORDS)
+
+
+def kept(steps: Sequence[Step], illegal: Said, unsure: Said = lambda _: ()) -> list[int]:
+    """Return the steps that stay."""
+    return [step.number for step in forgiven(steps, illegal, unsure).read[0].steps]
 
 
 def test_a_drag_that_is_put_right_after_somebody_else_acted() -> None:
     """The finding may fall on what was done in between."""
-    steps = [drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)]
-    assert kept(steps, lambda there: [2] if 1 in there else []) == ([2], Sums(2, cancelled=2))
+    found = forgiven([drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], lambda there: [2] if 1 in there else [])
+    assert (found.read[0].steps, found.read[0].sums) == ((KEY,), Sums(2, cancelled=2))
+    assert [(one.code, one.step, one.data) for one in found.notices] == [("AUD058", 1, {"until": 3})]
 
 
 def test_what_explains_nothing_was_done() -> None:
     steps = [drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)]
-    assert kept(steps, lambda _: [2])[0] == [1, 2, 3]
-    assert kept(steps, lambda there: [2] if 1 in there else [2, 2])[0] == [1, 2, 3]
+    assert kept(steps, lambda _: [2]) == [1, 2, 3]
+    assert kept(steps, lambda there: [2] if 1 in there else [2, 2]) == [1, 2, 3]
+
+
+def test_what_is_only_unsure_without_it_may_have_been_done_by_it() -> None:
+    """Dice thrown for a unit that was turned up by hand and down again: without it they are nobody's."""
+    steps = [flip(1, DOWN, "1"), KEY, flip(3, "1", DOWN)]
+
+    def turned_up(there: set[int]) -> Sequence[int]:
+        return [1] if 1 in there else []
+
+    assert kept(steps, turned_up, lambda there: [] if 1 in there else [2]) == [1, 2, 3]
+    assert kept(steps, turned_up, lambda _: [2]) == [2]
+
+
+def test_what_one_slip_explains_may_show_only_without_another() -> None:
+    both = [drag(1, HOME, AWAY), drag(2, HOME, AWAY, "c"), Step(3, told=KEY.told)]
+    steps = [*both, drag(4, AWAY, HOME), drag(5, AWAY, HOME, "c")]
+    wrong = {(1, 2): [1, 3], (2,): [1, 3], (1,): [1], (): []}
+    assert kept(steps, lambda there: wrong[tuple(sorted(there & {1, 2}))]) == [3]
 
 
 @pytest.mark.parametrize(
@@ -69,17 +103,18 @@ def test_what_explains_nothing_was_done() -> None:
     [
         pytest.param(replace(drag(2, AWAY, FAR), told=KEY.told), id="it is dragged on with a key"),
         pytest.param(Step(2, told=(Told("a", UNIT, "fire", "red"),)), id="its key was pressed"),
+        pytest.param(Step(2, entries=(Entry(Key(What.MASK, "a"), "red", "", UNIT),)), id="it was shown"),
     ],
 )
 def test_what_is_not_put_right(between: Step) -> None:
     steps = [drag(1, HOME, AWAY), between, drag(3, AWAY, HOME)]
-    assert kept(steps, lambda there: [1] if 1 in there else [])[0] == [1, 2, 3]
+    assert kept(steps, lambda there: [1] if 1 in there else []) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("wrong", "stays"), [(1, [2]), (2, [1, 2, 3])])
 def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> None:
     steps = [flip(1, "1", DOWN), KEY, flip(3, DOWN, "1")]
-    assert kept(steps, lambda there: [wrong] if 1 in there else [])[0] == stays
+    assert kept(steps, lambda there: [wrong] if 1 in there else []) == stays
 
 
 @pytest.mark.parametrize(
@@ -87,8 +122,21 @@ def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> 
     [
         pytest.param([drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)], id="in another part of the turn"),
         pytest.param([flip(0, "1", DOWN), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], id="turned over"),
+        pytest.param(
+            [pressed(Step(0), "activate"), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)], id="by a key"
+        ),
+        pytest.param(
+            [pressed(flip(0, "1", DOWN), "move"), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)],
+            id="by a key that turns it over",
+        ),
     ],
 )
 def test_who_moved_in_earnest(steps: Sequence[Step]) -> None:
     numbers = [step.number for step in steps]
-    assert kept(steps, lambda there: [numbers[-1]] if numbers[-1] in there else [])[0] == numbers
+    assert kept(steps, lambda there: [numbers[-1]] if numbers[-1] in there else []) == numbers
+
+
+def test_who_has_acted_may_be_dragged_by_mistake() -> None:
+    """Its key has ended its turn, and turned it over."""
+    steps = [pressed(flip(0, "1", DOWN), "end"), drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)]
+    assert kept(steps, lambda there: [1] if 1 in there else []) == [0, 2]

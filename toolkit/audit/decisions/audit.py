@@ -103,6 +103,7 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
             lambda read, trial: game.judge(read, rules, named, data.game.options, trial=trial),
             elsewhere_in(data.game, read, game.words.pile),
             edited,
+            game.words,
         )
         ledger += judged.sums
         winner = judged.winner

@@ -10,6 +10,7 @@ from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
 from toolkit.audit.decisions.slips import without_slips
+from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction
@@ -101,12 +102,13 @@ def judge_and_fold(
     judge: Callable[[Sequence[ReadLog], bool], Judged],
     elsewhere: Elsewhere,
     edited: Instead,
+    words: Vocabulary,
 ) -> Judged:
     """Judge the logs of a game that follow each other, consequences folded under their causes.
 
     `judge` is told whether it is a trial; `edited` is what `edits_of` says of a start that was changed.
     """
-    read, judged = without_slips(read, judge(read, False), judge)
+    read, judged, slips = without_slips(read, judge(read, False), judge, words)
     moved = {
         (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
         for log, game in enumerate(read)
@@ -122,7 +124,7 @@ def judge_and_fold(
         edited=edited,
     )
     notices = left_of(judged.notices, folded, lambda instead: judge(as_if(read, instead), True).notices)
-    return judged._replace(actions=folded.actions, notices=notices)
+    return judged._replace(actions=folded.actions, notices=(*notices, *slips))
 
 
 def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "") -> Elsewhere:

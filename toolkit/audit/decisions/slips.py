@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
-from toolkit.audit.decisions.records import CARD, Step
+from toolkit.audit.decisions.records import UNIT, Step
+from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.ledger import Key, What
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Notice
 from toolkit.rules.verdict import Outcome
 
 _FAR: Final = 40
@@ -25,6 +26,14 @@ Judge = Callable[[Sequence[ReadLog], bool], Judged]
 _Found = Counter[tuple[int, int, str, str]]
 
 
+class Forgiven(NamedTuple):
+    """A game without its slips, how it is judged then, and what is said of each."""
+
+    read: Sequence[ReadLog]
+    judged: Judged
+    notices: tuple[Notice, ...] = ()
+
+
 class _Slip(NamedTuple):
     """Steps of a log that come to nothing together, by their numbers."""
 
@@ -33,51 +42,72 @@ class _Slip(NamedTuple):
     turned: bool
 
 
-def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge) -> tuple[Sequence[ReadLog], Judged]:
-    """Return a game without the slips that explain something illegal in it, and how it is judged then.
+def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
+    """Return a game without the slips that explain something illegal in it.
 
-    A slip is forgiven where less is illegal without it, and nothing else is.  Who turns a unit over may act
-    thereby: there the slip itself has to be wrong.
+    A slip is forgiven where less is illegal without it, and nothing is found that was not.
     """
-    found, tries = _illegal(judged.actions), _MOST
-    if not found:
-        return read, judged
-    forgiven = False
-    for slip in [one for log, game in enumerate(read) for one in _slips(log, game.steps)]:
-        wrong = {step for log, step, *_ in found if log == slip.log}
-        first, last = slip.steps[0], slip.steps[-1]
-        explains = first in wrong if slip.turned else any(first <= step <= last for step in wrong)
-        if not tries or not explains:
+    known, tries, notices = judged.actions, _MOST, list[Notice]()
+    slips = [one for log, game in enumerate(read) for one in _slips(log, game.steps, words)]
+    left = list(slips)
+    while left and tries:
+        slip = left.pop(0)
+        if not _explains(slip, known):
             continue
         tries -= 1
         other = [_without(game, slip.steps) if log == slip.log else game for log, game in enumerate(read)]
-        left = _illegal(judge(other, True).actions)
-        if left < found:
-            read, found, forgiven = other, left, True
-    return read, judge(read, False) if forgiven else judged
+        trial = judge(other, True).actions
+        if _found(trial, Outcome.ILLEGAL) < _found(known, Outcome.ILLEGAL) and _found(trial) <= _found(known):
+            read, known = other, trial
+            notices.append(_notice(slip))
+            # What another one explains may show only without this one.
+            slips.remove(slip)
+            left = list(slips)
+    return Forgiven(read, judge(read, False) if notices else judged, tuple(notices))
 
 
-def _illegal(actions: Collection[JudgedAction]) -> _Found:
+def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
+    """Return whether something illegal may follow from a slip.
+
+    Who turns a unit over may act thereby: there the slip itself has to be wrong.
+    """
+    first, last = slip.steps[0], slip.steps[-1]
+    wrong = {one.step for one in judged if one.outcome is Outcome.ILLEGAL and one.log == slip.log}
+    return first in wrong if slip.turned else any(first <= step <= last for step in wrong)
+
+
+def _notice(slip: _Slip) -> Notice:
+    last = slip.steps[-1]
+    text = f"what was handled here by mistake was put right in step {last}, and nobody is accused of it"
+    return Notice("AUD058", slip.steps[0], text, {"until": last}, slip.log)
+
+
+def _found(actions: Collection[JudgedAction], outcome: Outcome | None = None) -> _Found:
+    """Return what is not legal, or has an outcome."""
     return Counter(
-        (one.log, one.step, one.action, one.unit) for one in actions if one.outcome is Outcome.ILLEGAL
+        (one.log, one.step, one.action, one.unit)
+        for one in actions
+        if (one.outcome is outcome if outcome else one.outcome is not Outcome.LEGAL)
     )
 
 
-def _slips(log: int, steps: Sequence[Step]) -> Iterator[_Slip]:
+def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip]:
     taken: set[int] = set()
     for at, step in enumerate(steps):
-        if at not in taken and (run := _run(steps, at)):
+        if at not in taken and (run := _run(steps, at, words)):
             taken.update(run)
             yield _Slip(log, tuple(steps[place].number for place in run), bool(_turned(step)))
 
 
-def _run(steps: Sequence[Step], at: int) -> tuple[int, ...]:
+def _run(steps: Sequence[Step], at: int, words: Vocabulary) -> tuple[int, ...]:
     """Return the steps, from one on, that handle its pieces by hand until all are as they were; else ().
 
-    They lie within one part of the turn.  A unit that was turned over before it is dragged acts.
+    They lie within one part of the turn.
     """
     pieces = _touched(steps[at])
-    if not _by_hand(steps[at]) or any(pieces & _turned(step) for step in steps[max(at - _NEAR, 0) : at]):
+    if not _by_hand(steps[at]) or any(
+        _acts(steps[max(at - _NEAR, 0) : at], piece, words) for piece in pieces
+    ):
         return ()
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[int] = []
@@ -99,10 +129,25 @@ def _run(steps: Sequence[Step], at: int) -> tuple[int, ...]:
     return ()
 
 
+def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
+    """Return whether a unit acts by a drag after some steps: a key said so last, or it was turned over first.
+
+    One that a key has turned over has acted.
+    """
+    last = next((step for step in reversed(before) if piece in _touched(step)), None)
+    if last is None:
+        return False
+    said = [told.act for told in last.told if told.counter == piece]
+    if any(DRAG in words.goes_on.get(act, ()) for act in said):
+        return True
+    return piece in _turned(last) if not last.told else bool(said) and piece not in _turned(last)
+
+
 def _by_hand(step: Step) -> bool:
     """Return whether units are only dragged or turned over in a step."""
     decided = step.told or step.settings or step.decks or step.turn is not None
-    return bool(step.entries) and not decided and all(shift.kind != CARD for shift in step.shifts)
+    handled = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
+    return bool(step.entries) and handled and not decided
 
 
 def _turned(step: Step) -> frozenset[str]:

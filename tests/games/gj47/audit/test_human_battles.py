@@ -160,6 +160,19 @@ def test_losses_before_or_after_the_retreat(table: HumanTable) -> None:
     assert judged(table) == []
 
 
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_a_loss_that_nobody_takes_is_one_fault(table: HumanTable) -> None:
+    """10.4(2)5: it is found at the retreat and again when the battle is over."""
+    open_with_6a(table)
+    fight(table, 4, attackers=ALL)
+    table.drag("sov-rifle-76", "0614", "0613")
+    table.close("0515")
+    table.done("chit-6a")
+    against = [x for x in table.audited().actions if x.rules]
+    assert {x.rules[0] for x in against} == {"10.4(2)5"}
+    assert [x.unit for x in against if x.follows is None] == ["sov-rifle-76"]
+
+
 def test_straight_to_the_dead(table: HumanTable) -> None:
     open_with_6a(table)
     fight(table, 6, attackers=ALL)

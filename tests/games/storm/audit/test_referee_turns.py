@@ -358,6 +358,31 @@ def test_a_referee_says_of_a_turn(st_module: Path, st_data: ModuleData, said: Si
     assert len(judged.hedged) <= said.hedged
 
 
+@pytest.mark.parametrize("areas", [("central_ravine",), ("barrikady",)])
+def test_a_log_begins_between_the_key_and_the_drag_of_a_move(
+    st_module: Path, st_data: ModuleData, areas: Sequence[str]
+) -> None:
+    """The units' own words say what was begun; a wrong way may have been legal by what was before."""
+    at = people(st_module, st_data, Situation(bids_with_keys))
+    key = at.steps + 1
+    at.move("g_ir_191 g_ir_194", *areas)
+    at.move("s_tb_27", "red_october")
+    report = audit_read([steps_from(at.log(), key)], st_data)
+    found = [(action.action, action.outcome.value) for action in report.actions]
+    assert found == [("move", "legal" if areas == ("central_ravine",) else "unprovable"), ("move", "legal")]
+
+
+def test_a_log_ends_before_a_unit_is_dragged_that_comes_back(st_module: Path, st_data: ModuleData) -> None:
+    lost = {"g_ir_191": ELIMINATED}
+    at = people(st_module, st_data, Situation(bids_with_keys, lost, german="g_march_battalions g_smoke"))
+    at.play("g_march_battalions")
+    at.paper.decide("g_ir_191", "return")
+    at.paper.end()
+    report = audit_read([at.log()], st_data)
+    assert report.shown == ()
+    assert {notice.code for notice in report.notices} == {"AUD044"}
+
+
 def test_a_sealed_bid_is_changed(st_module: Path, st_data: ModuleData) -> None:
     """Who may not know it hears no number; until it is sealed a bid is nobody's business."""
     said = Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})

@@ -342,7 +342,19 @@ def _play(
     if complete and not owed:
         last = fight.closed or outcome.last
         entries.append(_closed(bench, trial, last, reading.target))
-    return weight(entry.verdict for entry in entries), entries
+    return weight(entry.verdict for entry in entries), list(_once(entries))
+
+
+def _once(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield what was done; losses that nobody takes are one fault, found at each retreat and at the close."""
+    first: dict[tuple[str, ...], Moment] = {}
+    for entry in entries:
+        rules, last = entry.verdict.rules, entry.told.steps[-1]
+        line = rules[:1] if isinstance(entry.action, a.Retreat | a.CloseBattle) else ()
+        if entry.verdict.outcome is Outcome.ILLEGAL and line and line[0].startswith(_LINES):
+            found = first.setdefault(line, last)
+            entry = entry if found == last else replace(entry, follows=found)
+        yield entry
 
 
 def _owed(bench: Bench, trial: Position, fight: Fight, outcome: BattleOutcome, target: int) -> list[Entry]:
@@ -357,6 +369,7 @@ def _owed(bench: Bench, trial: Position, fight: Fight, outcome: BattleOutcome, t
 
 
 _RESULT = ("10.4", "10.6")
+_LINES = "10.4(2)"
 _ENTERED = "10.7(1)"
 
 

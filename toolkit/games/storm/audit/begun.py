@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Laid, Step
 from toolkit.games.storm.audit.start import words
+from toolkit.games.storm.audit.story import Held
 from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.inferred import acts_on, pushed_too_far
+from toolkit.games.storm.audit.words.moving import Group
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Timing
 from toolkit.games.storm.rules.position import Phase, Position
@@ -44,8 +46,37 @@ def _still_arriving(laid: Laid, steps: Sequence[Step]) -> bool:
     return False
 
 
-def card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Played | None:
-    """Return the card whose play is the last decision before a log, and put the position back before it.
+def under_way(position: Position, laid: Laid, steps: Sequence[Step], names: Mapping[str, str]) -> Held | None:
+    """Return the decision that goes on in the first steps of a log, and put the position back before it."""
+    if position.phase is not Phase.IMPULSES or not steps:
+        return None
+    dragged = {shift.counter for shift in steps[0].shifts}
+    return _card_begun(position, laid, names) or _move_begun(position, laid, dragged, names)
+
+
+def _move_begun(
+    position: Position, laid: Laid, dragged: Collection[str], names: Mapping[str, str]
+) -> Group | None:
+    """Return the move of units whose keys were pressed, and that still stand where they stood then."""
+    keyed: list[str] = []
+    for act, unit in words(laid):
+        start = names.get(unmarked(laid.value(unit, "From")), "")
+        if act not in ("move", "ferry") or not start or position.where.get(unit) != start:
+            break
+        keyed.append(unit)
+    together = [unit for unit in keyed if position.where[unit] == position.where[keyed[0]]]
+    if not set(dragged) & set(together):
+        return None
+    side = position.side(keyed[0])
+    position.last, position.passes = side.enemy, 0
+    position.spent.difference_update(together)
+    actor = Actor(side.id, Known.INFERRED)
+    drags: Mapping[str, tuple[str, ...]] = dict.fromkeys(together, ())
+    return Group((0,), actor, side, position.where[keyed[0]], drags, frozenset(together))
+
+
+def _card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Played | None:
+    """Return the card whose play is the last decision.
 
     The table that a log begins with shows what answers to the enemy's acts have done, and a declared
     bombardment: of those only the price is still waited for.
@@ -54,7 +85,7 @@ def card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Play
     since = next((n for n, (act, _) in enumerate(told) if act not in _OF_CARDS), len(told))
     act, name = told[since] if since < len(told) else ("", "")
     card = position.data.cards.get(name)
-    if position.phase is not Phase.IMPULSES or act != "play" or card is None:
+    if act != "play" or card is None:
         return None
     parts = told[:since]
     declared = position.shot is not None

@@ -15,7 +15,7 @@ from toolkit.audit.instead import Wording, instead
 from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
-from toolkit.games.storm.audit.begun import card_begun, turn_in_play
+from toolkit.games.storm.audit.begun import turn_in_play, under_way
 from toolkit.games.storm.audit.edited import TOUCHED, Result, result_of
 from toolkit.games.storm.audit.faces import Faces
 from toolkit.games.storm.audit.markers import Markers
@@ -135,7 +135,7 @@ class _Referee:
         # What was done before the log in the part of the turn that it begins in is not shown.
         self.last = last_word(begin)
         self.going_back = going_back(begin, data, names)
-        self.begun = card_begun(self.position, begin, names)
+        self.begin = begin
         self.opening = self.position.phase is Phase.IMPULSES and whose_is_open(begin)
         self.unseen = self.opening and has_been_played(begin)
         self.weary = frozenset(self.position.spent)
@@ -158,7 +158,7 @@ class _Referee:
         )
         if self.unseen:
             narrator.doubt_markers()
-        narrator.hold(self.begun if steps else None)
+        narrator.hold(under_way(self.position, self.begin, steps, self.names))
         for step, told in narrator.tell():
             agreed = self.agreed.after(step.number, step.settings)
             if agreed is not self.agreed:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from toolkit.games.storm.audit.story import Done, Story
+from toolkit.games.storm.audit.story import Done, Held, Story
 from toolkit.games.storm.audit.words.cards import UNITS, Played
 from toolkit.games.storm.audit.words.firing import Volley
 from toolkit.games.storm.audit.words.losses import Harmed
@@ -29,8 +29,7 @@ def finish(story: Story) -> Iterator[Done]:
     story.prepaid.clear()
     while story.held is not None:
         held = story.held
-        if isinstance(held, Group) and not any(held.drags.values()):
-            # A unit that is still to be dragged has done nothing yet.
+        if _waits_for_a_drag(held):
             story.held = None
             return
         # It may still be put back.
@@ -44,6 +43,13 @@ def finish(story: Story) -> Iterator[Done]:
             story.held = replace(held, harms=tuple(harm for harm in held.harms if not harm.waits))
         for done in list(story.flush(once=True)):
             yield Done(done.action, done.steps, done.actor, (*done.others, *may_be), excuse=excuse)
+
+
+def _waits_for_a_drag(held: Held) -> bool:
+    """Return whether its units are still to be dragged: they have done nothing yet."""
+    if isinstance(held, Group):
+        return not any(held.drags.values())
+    return isinstance(held, Played) and held.area == ELIMINATED
 
 
 def _completions(story: Story) -> Iterator[Action]:
