@@ -182,11 +182,13 @@ class Referee:
 
         Who passes shows that the other's impulse is over, though nobody said so.
         """
-        moment = self.moments[done.steps[-1]]
-        meaning = self._meanings.get(moment, Meaning.LATE if side in self._says_late else Meaning.PASS)
         others = [other for other in self.position.phase.sides if other not in self.position.ended]
-        if impulses(self.position) is None or len(others) != 1:
-            meaning = Meaning.OFFENCE if meaning is Meaning.PASS else meaning
+        if impulses(self.position) is None or side in others or len(others) != 1:
+            return False
+        moment, is_late = self.moments[done.steps[-1]], side in self._says_late
+        meaning = self._meanings.get(moment, Meaning.LATE if is_late else Meaning.PASS)
+        if meaning is Meaning.LATE and not is_late:
+            meaning = Meaning.OFFENCE
         if meaning is Meaning.PASS:
             trial = self.position.copy()
             apply(trial, a.End(others[0]))
