@@ -208,7 +208,7 @@ def _turns_late(name: str, module: Path, tmp_path: Path, *, seed: int, most: int
 def test_who_passes_where_the_other_left_out_that_he_was_done_breaks_nothing(
     seed: int, tmp_path: Path
 ) -> None:
-    """Of those who act in an impulse many never press "Done"; who passes does, and may only have been late."""
+    """Who acts in an impulse often never presses "Done"; who passes does, and may only have been late."""
     name, rng = "two_harbours", Random(seed)
     module = write_module(name, tmp_path)
     game = declared.begin(module, defaults(name), compiled(name).setups[0].id)
