@@ -13,6 +13,7 @@ from tests.geometry.strategies import Parity, disturbed, orientations, parities,
 from toolkit.diagnostics import Severity
 from toolkit.geometry.build import build_map
 from toolkit.geometry.features import (
+    FREE,
     MOUTH,
     SOURCE,
     AreaFeature,
@@ -63,6 +64,15 @@ def box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[np.ndarray, .
 
 def line(*points: tuple[float, float]) -> np.ndarray:
     return np.array(points, dtype=float)
+
+
+def stream(id: str, *points: tuple[float, float], **more: Any) -> LineFeature:
+    """Return a river, from its source where nothing else is said."""
+    return LineFeature(id, "river", line(*points), P, **({"start": SOURCE} | more))
+
+
+def track(id: str, *points: tuple[float, float], kind: str = "road", **more: Any) -> PathFeature:
+    return PathFeature(id, kind, line(*points), P, **more)
 
 
 def at(number: str) -> tuple[float, float]:
@@ -180,7 +190,7 @@ def test_overrides_that_contradict_each_other_are_reported() -> None:
 
 
 def test_a_river_runs_from_its_source_into_the_sea_and_stops_there() -> None:
-    river = LineFeature("don", "river", line((2, 5.2), (8, 8.1), (16, 8.3)), P, start=SOURCE, end=MOUTH)
+    river = stream("don", (2, 5.2), (8, 8.1), (16, 8.3), end=MOUTH)
     found, issues = build(areas=(SEA,), lines=(river,))
     assert serious(issues) == []
     sea = found.terrain == NOTHING.terrain_kinds.index("sea")
@@ -200,7 +210,7 @@ def test_a_river_runs_from_its_source_into_the_sea_and_stops_there() -> None:
     ],
 )
 def test_an_end_in_nothing_is_reported(end: LineEnd, expected: list[tuple[str, str]]) -> None:
-    river = LineFeature("r", "river", line((2.2, 5.3), (8, 8.1)), P, start=SOURCE, end=end)
+    river = stream("r", (2.2, 5.3), (8, 8.1), end=end)
     _, issues = build(lines=(river,))
     assert serious(issues) == expected
     if expected:
@@ -212,20 +222,18 @@ def test_an_end_in_nothing_is_reported(end: LineEnd, expected: list[tuple[str, s
 
 
 def test_a_river_off_the_map_s_edge_needs_no_end() -> None:
-    river = LineFeature("r", "river", line((-5, 5.3), (8, 8.1), (8, 40)), P)
+    river = stream("r", (-5, 5.3), (8, 8.1), (8, 40), start=FREE)
     found, issues = build(lines=(river,))
     assert serious(issues) == []
     assert (found.chains[0].sides == -1).any()
-    outside = LineFeature("out", "river", line((-50, 5.3), (-20, 8.1)), P)
+    outside = stream("out", (-50, 5.3), (-20, 8.1), start=FREE)
     assert serious(build(lines=(outside,))[1]) == [("off_map", "out")]
 
 
 @pytest.mark.parametrize("offset", [-0.4, 0.0, 0.4])
 def test_a_tributary_joins_at_a_vertex_of_its_river(offset: float) -> None:
-    main = LineFeature("don", "river", line((-3, 8.2), (6, 9.1), (20, 8.3)), P)
-    side = LineFeature(
-        "trib", "river", line((7, 3.1), (8.1, 6), (8.3, 9.0 + offset)), P, SOURCE_NAMES, SOURCE, JOIN
-    )
+    main = stream("don", (-3, 8.2), (6, 9.1), (20, 8.3), start=FREE)
+    side = stream("trib", (7, 3.1), (8.1, 6), (8.3, 9.0 + offset), names=SOURCE_NAMES, end=JOIN)
     for lines in ((main, side), (side, main)):
         found, issues = build(lines=lines)
         assert serious(issues) == []
@@ -239,11 +247,9 @@ JOIN = LineEnd(EndKind.JOIN, "don")
 
 
 def test_a_confluence_can_be_stated() -> None:
-    main = LineFeature("don", "river", line((-3, 8.2), (6, 9.1), (20, 8.3)), P)
+    main = stream("don", (-3, 8.2), (6, 9.1), (20, 8.3), start=FREE)
     x, y = main.points[1]
-    side = LineFeature(
-        "trib", "river", line((7, 3.1), (8.1, 6), (6.3, 8.9)), P, start=SOURCE, end=replace(JOIN, at=(x, y))
-    )
+    side = stream("trib", (7, 3.1), (8.1, 6), (6.3, 8.9), end=replace(JOIN, at=(x, y)))
     found, issues = build(lines=(main, side))
     assert serious(issues) == []
     vertex = found.chains[1].nodes[-1]
@@ -254,7 +260,7 @@ def test_a_confluence_can_be_stated() -> None:
 
 def test_a_stated_end_far_from_the_drawn_one_is_reported() -> None:
     def river(end: LineEnd) -> LineFeature:
-        return LineFeature("r", "river", line((-5, 5.3), (8, 8.1)), P, end=end)
+        return stream("r", (-5, 5.3), (8, 8.1), end=end, start=FREE)
 
     near = LineEnd(EndKind.SOURCE, at=(8.3, 8.3))
     assert serious(build(lines=(river(near),))[1]) == []
@@ -265,32 +271,26 @@ def test_a_stated_end_far_from_the_drawn_one_is_reported() -> None:
 
 
 def test_a_tributary_that_stops_short_or_joins_nothing_is_reported() -> None:
-    main = LineFeature("don", "river", line((-3, 8.2), (20, 8.3)), P)
-    short = LineFeature("short", "river", line((7, 2.1), (8.1, 5)), P, start=SOURCE, end=JOIN)
-    lost = LineFeature(
-        "lost", "river", line((12, 2.1), (12.1, 5)), P, start=SOURCE, end=replace(JOIN, joins="wolga")
-    )
+    main = stream("don", (-3, 8.2), (20, 8.3), start=FREE)
+    short = stream("short", (7, 2.1), (8.1, 5), end=JOIN)
+    lost = stream("lost", (12, 2.1), (12.1, 5), end=replace(JOIN, joins="wolga"))
     _, issues = build(lines=(main, short, lost))
     assert serious(issues) == [("unknown_reference", "lost"), ("not_joined", "short")]
 
 
 def test_rivers_that_join_each_other_in_a_circle_are_reported() -> None:
-    a = LineFeature("a", "river", line((2, 2.1), (8, 5)), P, start=SOURCE, end=LineEnd(EndKind.JOIN, "b"))
-    b = LineFeature("b", "river", line((8, 9.1), (8, 5)), P, start=SOURCE, end=LineEnd(EndKind.JOIN, "a"))
-    itself = LineFeature(
-        "c", "river", line((8, 19), (2, 15)), P, start=SOURCE, end=LineEnd(EndKind.JOIN, "c")
-    )
+    a = stream("a", (2, 2.1), (8, 5), end=LineEnd(EndKind.JOIN, "b"))
+    b = stream("b", (8, 9.1), (8, 5), end=LineEnd(EndKind.JOIN, "a"))
+    itself = stream("c", (8, 19), (2, 15), end=LineEnd(EndKind.JOIN, "c"))
     found, issues = build(lines=(a, b, itself))
     assert [key[0] for key in serious(issues)] == ["join_cycle", "join_cycle"]
     assert len(found.chains) == 3
 
 
 def test_a_tributary_of_a_tributary_joins_too() -> None:
-    main = LineFeature("don", "river", line((-3, 12.2), (20, 12.3)), P)
-    second = LineFeature("second", "river", line((7, 2.1), (8.1, 12.2)), P, start=SOURCE, end=JOIN)
-    third = LineFeature(
-        "third", "river", line((3, 6.2), (7.7, 7)), P, start=SOURCE, end=LineEnd(EndKind.JOIN, "second")
-    )
+    main = stream("don", (-3, 12.2), (20, 12.3), start=FREE)
+    second = stream("second", (7, 2.1), (8.1, 12.2), end=JOIN)
+    third = stream("third", (3, 6.2), (7.7, 7), end=LineEnd(EndKind.JOIN, "second"))
     found, issues = build(lines=(third, second, main))
     assert serious(issues) == []
     chains = {chain.id: chain for chain in found.chains}
@@ -300,7 +300,7 @@ def test_a_tributary_of_a_tributary_joins_too() -> None:
 
 
 def test_a_river_that_crosses_itself_is_reported_where_it_does() -> None:
-    loop = LineFeature("loop", "river", line((4, 4), (9, 9), (9, 4), (4, 9)), P, start=SOURCE, end=SOURCE)
+    loop = stream("loop", (4, 4), (9, 9), (9, 4), (4, 9), end=SOURCE)
     _, issues = build(lines=(loop,))
     assert serious(issues) == [("self_crossing", "loop")]
     assert issues[0].severity is Severity.ERROR
@@ -314,10 +314,8 @@ def test_a_river_that_crosses_itself_is_reported_where_it_does() -> None:
 
 
 def test_a_stroke_drawn_twice_and_a_ring_are_no_crossing() -> None:
-    twice = LineFeature(
-        "twice", "river", line((4, 4), (9, 5), (6.5, 4.5), (12, 5.5)), P, start=SOURCE, end=SOURCE
-    )
-    lake = LineFeature("lake", "river", line((4, 12), (7, 12), (7, 15), (4, 15), (4, 12)), P)
+    twice = stream("twice", (4, 4), (9, 5), (6.5, 4.5), (12, 5.5), end=SOURCE)
+    lake = stream("lake", (4, 12), (7, 12), (7, 15), (4, 15), (4, 12), start=FREE)
     found, issues = build(lines=(twice, lake))
     assert serious(issues) == []
     assert found.chains[1].nodes[0] == found.chains[1].nodes[-1]
@@ -325,7 +323,7 @@ def test_a_stroke_drawn_twice_and_a_ring_are_no_crossing() -> None:
 
 def test_undecidable_places_name_their_hex() -> None:
     x, y = at("0808")
-    river = LineFeature("r", "river", line((-5, y - 3), (x + 0.04, y), (x + 0.1, 40)), P)
+    river = stream("r", (-5, y - 3), (x + 0.04, y), (x + 0.1, 40), start=FREE)
     _, issues = build(lines=(river,))
     places = [issue for issue in issues if issue.problem is Problem.UNDECIDABLE]
     assert GRID.hex("0808") in [issue.hex for issue in places]
@@ -347,8 +345,8 @@ def test_a_line_that_is_none_is_reported(points: np.ndarray) -> None:
 
 def test_a_road_goes_through_its_towns_and_bridges_the_river() -> None:
     a, b = PlaceFeature("a", "town", at("0508"), P), PlaceFeature("b", "town", at("1509"), P)
-    road = PathFeature("r1", "road", line(at("0508"), (7, 8.2), at("1509")), P, places=("b", "a"))
-    river = LineFeature("don", "river", line((7.9, -5), (8.2, 30)), P)
+    road = track("r1", at("0508"), (7, 8.2), at("1509"), places=("b", "a"))
+    river = stream("don", (7.9, -5), (8.2, 30), start=FREE)
     found, issues = build(places=(a, b), paths=(road,), lines=(river,))
     assert serious(issues) == []
     path = found.paths[0]
@@ -360,12 +358,12 @@ def test_a_road_goes_through_its_towns_and_bridges_the_river() -> None:
 
 def test_roads_report_sea_missing_towns_and_nothing() -> None:
     town = PlaceFeature("t", "town", at("0303"), P)
-    wet = PathFeature("wet", "road", line((8, 8), (16, 8)), P)
-    far = PathFeature("far", "road", line((3, 12), (9, 12)), P, places=("t",))
-    unknown = PathFeature("unknown", "road", line((3, 15), (9, 15)), P, places=("nowhere",))
-    short = PathFeature("short", "rail", line((3, 15), (3.1, 15)), P)
-    out = PathFeature("out", "rail", line((-30, 15), (-20, 15)), P)
-    bad = PathFeature("bad", "rail", line((3, 15)), P)
+    wet = track("wet", (8, 8), (16, 8))
+    far = track("far", (3, 12), (9, 12), places=("t",))
+    unknown = track("unknown", (3, 15), (9, 15), places=("nowhere",))
+    short = track("short", (3, 15), (3.1, 15), kind="rail")
+    out = track("out", (-30, 15), (-20, 15), kind="rail")
+    bad = track("bad", (3, 15), kind="rail")
     _, issues = build(areas=(SEA,), places=(town,), paths=(wet, far, unknown, short, out, bad))
     assert serious(issues) == [
         ("path_into_sea", "wet"),
@@ -379,7 +377,7 @@ def test_roads_report_sea_missing_towns_and_nothing() -> None:
 
 
 def test_a_road_that_leaves_the_map_and_returns_is_two_paths() -> None:
-    road = PathFeature("r", "road", line((5, 3), (5, -6), (9, -6), (9, 3)), P)
+    road = track("r", (5, 3), (5, -6), (9, -6), (9, 3))
     found, issues = build(paths=(road,))
     assert serious(issues) == []
     assert [path.id for path in found.paths] == ["r", "r"]
@@ -408,7 +406,7 @@ def test_a_road_is_on_the_map_as_far_as_the_map_goes(
 
 def test_a_road_over_an_impassable_hexside_is_reported() -> None:
     strait = AreaFeature("strait", "sea", box(7.95, -5, 8.05, 30), P, AreaRule.SEA)
-    ferry = PathFeature("ferry", "road", line((5, 8), (11, 8)), P)
+    ferry = track("ferry", (5, 8), (11, 8))
     found, issues = build(areas=(strait,), paths=(ferry,))
     assert serious(issues) == [("path_over_impassable", "ferry")]
     crossed = np.flatnonzero(found.links["road"] & found.side_features["impassable"])
@@ -495,8 +493,8 @@ def test_a_default_terrain_must_be_a_kind() -> None:
 @pytest.mark.parametrize("parity", ["even", "odd"])
 def test_the_same_drawing_builds_in_every_orientation(orientation: Orientation, parity: Parity) -> None:
     grid = plain_grid(orientation, parity, size=20)
-    river = LineFeature("r", "river", line((-5, 5.3), (7, 8.1), (8, 40)), P)
-    road = PathFeature("p", "road", line((2, 12.4), (13, 9.2)), P)
+    river = stream("r", (-5, 5.3), (7, 8.1), (8, 40), start=FREE)
+    road = track("p", (2, 12.4), (13, 9.2))
     found, issues = build_map(grid, replace(NOTHING, areas=(SEA,), lines=(river,), paths=(road,)))
     assert serious(issues) == [("path_into_sea", "p")] or serious(issues) == []
     assert found.bridge.sum() == 1

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from toolkit.geometry.area_map import AreaMap, AreaPoint
 from toolkit.module.area_toolbar import phase_tracker
-from toolkit.module.areas import AreaBoard, area_text, area_zones
+from toolkit.module.areas import AreaBoard, area_places, area_zones
 from toolkit.module.buildfile import component, to_xml
 from toolkit.module.cards import first_free
 from toolkit.module.decisions import decision, noting, spoken
@@ -51,7 +51,7 @@ def test_a_small_area_inside_a_large_one_keeps_its_name() -> None:
     assert grid.name(2 * 180, 2 * 180) == "island", "an area without an English name goes by its id"
     assert grid.name(2 * 20, 2 * 20) == "The Land"
     assert board.names() == {"land": "The Land", "island": "island"}
-    assert "The Land: dry" in area_text(board, {"land": "dry"})
+    assert "The Land: dry" in area_places(board, {"land": "dry"})
 
 
 def test_areas_without_points_get_one_inside_and_labels_are_no_place_for_pieces() -> None:

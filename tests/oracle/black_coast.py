@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Ground, Standing
+from tests.oracle.example_table import GONE, WAITING, Ground, Owing, Unit
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -21,15 +21,6 @@ TABLE = {
 }  # fmt: skip
 COSTS = {"clear": 1, "beach": 1, "forest": 2, "mountain": 3, "swamp": 2}
 RED_BASE = "0101"
-
-
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    strength: tuple[int, ...]
-    movement: int
-    enters: int | None
 
 
 @dataclass
@@ -44,7 +35,7 @@ class Fight:
     advanced: list[str] = field(default_factory=list)
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Black Coast."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -57,16 +48,7 @@ class Oracle(Standing):
         self.kind = ground.kind
         self.ports = {place for place, kind in self.kind.items() if kind == "port"}
         self.owner = {place: "white" if place in self.ports else "red" for place in self.kind}
-        self.units = {}
-        for c in game.counters:
-            assert c.full is not None
-            faces = [face.attack for face in (c.reduced, c.full) if face is not None]
-            self.units[c.id] = Unit(
-                str(c.side), str(c.unit_class), tuple(faces), c.full.movement, c.enters
-            )  # fmt: skip
-        (setup,) = game.setups
-        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
-        self.steps = {unit: len(one.strength) for unit, one in self.units.items()}
+        self.lay_out(game)
         for unit in self.units:
             self._take(unit)
         self.turn = 1
@@ -147,7 +129,7 @@ class Oracle(Standing):
             case a.Place(unit, at, steps):
                 return self._acts(unit, "move") and self._comes(unit, at, steps)
             case a.Restore(unit):
-                hurt = self.at[unit] in self.near and self.steps[unit] < len(self.units[unit].strength)
+                hurt = self.at[unit] in self.near and self.steps[unit] < len(self.units[unit].attack)
                 return self._acts(unit, "move") and hurt and self._replaces(unit)
             case a.Move(unit, path):
                 return self._acts(unit, "move") and self.at[unit] in self.near and self._moves(unit, path)
@@ -184,7 +166,7 @@ class Oracle(Standing):
             return False
         places = self.ports if one.side == "white" else {RED_BASE}
         free = not self.there(at, ENEMY[one.side]) and not self.zone(at, one.side)
-        return at in places and free and steps == len(one.strength)
+        return at in places and free and steps == len(one.attack)
 
     def _moves(self, unit: str, path: tuple[str, ...]) -> bool:
         one = self.units[unit]
@@ -251,10 +233,6 @@ class Oracle(Standing):
         )
 
     # -- what follows a roll
-
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
 
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last
@@ -392,7 +370,7 @@ class Oracle(Standing):
         (place,) = fight.targets
         fight.against = tuple(self.there(place, ENEMY[self.side]))
         attack, defence = (
-            sum(self.units[unit].strength[self.steps[unit] - 1] for unit in group)
+            sum(self.units[unit].attack[self.steps[unit] - 1] for unit in group)
             for group in (fight.attackers, fight.against)
         )
         column = 4 if defence == 0 else sum(attack >= times * defence for times in (1, 2, 3, 4))

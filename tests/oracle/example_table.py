@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
 
@@ -35,12 +35,31 @@ class Ground:
         return frozenset(self.numbers[h] for h in self._map.hex_features[name].nonzero()[0])
 
 
-class Sided(Protocol):
-    """A unit of a side."""
+@dataclass(frozen=True)
+class Unit:
+    """A counter as printed; of its faces the weakest first."""
 
-    @property
-    def side(self) -> str:
-        """Its side."""
+    side: str
+    kind: str
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    movement: int
+    enters: int | None
+    entry: tuple[str, ...]
+
+
+def units_of(game: CompiledGame) -> dict[str, Unit]:
+    """Return the units of a game: those of its counters that have values."""
+    found = {}
+    for c in game.counters:
+        faces = [face for face in (c.reduced, c.full) if face is not None]
+        if faces:
+            attack, defence = tuple(face.attack for face in faces), tuple(face.defence for face in faces)
+            movement = faces[-1].movement
+            found[c.id] = Unit(
+                str(c.side), str(c.unit_class), attack, defence, movement, c.enters, tuple(c.entry or ())
+            )
+    return found
 
 
 class Standing:
@@ -48,8 +67,17 @@ class Standing:
 
     near: Mapping[str, tuple[str, ...]]
     at: dict[str, str]
-    units: Mapping[str, Sided]
+    units: dict[str, Unit]
+    steps: dict[str, int]
     owner: dict[str, str]
+
+    def lay_out(self, game: CompiledGame) -> None:
+        """Put the units of the game's one set-up on the table."""
+        self.units = units_of(game)
+        (setup,) = game.setups
+        places = {unit: setup.placements.get(unit, WAITING) for unit in self.units}
+        self.at = {unit: place if place in self.near else WAITING for unit, place in places.items()}
+        self.steps = {unit: len(one.attack) for unit, one in self.units.items()}
 
     def there(self, place: str, side: str) -> list[str]:
         """Return the units of a side in a place."""
@@ -70,3 +98,15 @@ class Standing:
     def _take(self, unit: str) -> None:
         if self.at[unit] in self.owner:
             self.owner[self.at[unit]] = self.units[unit].side
+
+
+class Owing(Standing):
+    """A table whose last battle asks for one thing after the other."""
+
+    def owed(self) -> tuple[str, list[str]]:
+        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
+        return next(self._owed(), ("", []))
+
+    def _owed(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield all that it asks for, in order."""
+        raise NotImplementedError

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor, inf
 
-from tests.oracle.example_table import GONE, WAITING, Ground, Standing
+from tests.oracle.example_table import GONE, WAITING, Ground, Owing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -22,16 +22,6 @@ TABLE = {
     1: "AE AE AR AR EX DR", 2: "AE AR AR EX DR DR", 3: "AR AR AR DR DR EX",
     4: "AR AR EX DR EX DE", 5: "AR EX DR DR DE DE", 6: "EX DR DR DE DE DE",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: int
-    defence: int
-    movement: int
-    enters: int | None
 
 
 @dataclass
@@ -46,7 +36,7 @@ class Fight:
     followed: int = 0
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Highpass."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -55,15 +45,7 @@ class Oracle(Standing):
             ground.near, ground.terrain, ground.sides("river"), ground.sides("road"),
         )  # fmt: skip
         self.edge = {side: ground.marked(f"{side}_edge") for side in ("red", "blue")}
-        self.units = {
-            c.id: Unit(
-                str(c.side), str(c.unit_class), c.full.attack, c.full.defence, c.full.movement, c.enters
-            )
-            for c in game.counters
-            if c.full is not None
-        }
-        (setup,) = game.setups
-        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
+        self.lay_out(game)
         self.owner = dict.fromkeys(ground.kind, "blue")
         self.turn, self.phase = 1, 0
         self.trails: dict[str, list[str]] = {}
@@ -317,10 +299,6 @@ class Oracle(Standing):
                     return False
         return True
 
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
-
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last
         if fight is None:
@@ -332,8 +310,8 @@ class Oracle(Standing):
         if fight.result == "AE" and own:
             yield "eliminate", own
         if fight.result == "EX" and own:
-            killed = sum(self.units[u].defence for u in fight.lost if u in fight.against)
-            paid = sum(self.units[u].attack for u in fight.lost if u in fight.attackers)
+            killed = sum(self.units[u].defence[-1] for u in fight.lost if u in fight.against)
+            paid = sum(self.units[u].attack[-1] for u in fight.lost if u in fight.attackers)
             if paid < killed:
                 yield "lose", own
         for code, group in (("AR", own), ("DR", other)):
@@ -427,8 +405,8 @@ class Oracle(Standing):
         side = self.units[fight.attackers[0]].side
         (place,) = fight.target
         fight.against = tuple(self.there(place, self.other(side)))
-        attack = sum(self.units[u].attack * (1 if self._whole(u) else 0.5) for u in fight.attackers)
-        defence: float = sum(self.units[unit].defence for unit in fight.against)
+        attack = sum(self.units[u].attack[-1] * (1 if self._whole(u) else 0.5) for u in fight.attackers)
+        defence: float = sum(self.units[unit].defence[-1] for unit in fight.against)
         if self.terrain[place] in ("woods", "mountain"):
             defence += 2
         column = sum(attack - defence >= least for least in LEAST)

@@ -9,8 +9,8 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING
-from tests.oracle.orel_table import ENEMY, PHASES, TURNS, Fight, Table, Unit
+from tests.oracle.example_table import GONE, WAITING, Unit
+from tests.oracle.orel_table import ENEMY, PHASES, TURNS, Fight, Table
 from toolkit.rules.declared import actions as a
 
 TABLE = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tests.oracle.example_table import WAITING, Ground, Standing
+from tests.oracle.example_table import Ground, Standing
 from toolkit.compile.compiled import CompiledGame
 
 TURNS = 6
@@ -14,16 +14,6 @@ PHASES = [
     ("soviet", "exploit"), ("axis", "supply"), ("axis", "replace"), ("axis", "move"), ("axis", "fight"),
     ("axis", "exploit"),
 ]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    movement: int
-    enters: int | None
 
 
 @dataclass
@@ -55,17 +45,7 @@ class Table(Standing):
         self.edge = {"axis": self.marks["west_edge"], "soviet": self.marks["east_edge"]}
         self.kind = ground.kind
         self.owner = {place: "soviet" if place == "1103" else "axis" for place in self.kind}
-        self.units = {}
-        for c in game.counters:
-            assert c.full is not None
-            faces = [face for face in (c.reduced, c.full) if face is not None]
-            self.units[c.id] = Unit(
-                str(c.side), str(c.unit_class), tuple(face.attack for face in faces),
-                tuple(face.defence for face in faces), c.full.movement, c.enters,
-            )  # fmt: skip
-        (setup,) = game.setups
-        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
-        self.steps = {unit: len(one.attack) for unit, one in self.units.items()}
+        self.lay_out(game)
         for unit in self.units:
             self._take(unit)
         self.turn, self.phase = 1, PHASES.index(("soviet", "move"))

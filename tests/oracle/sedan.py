@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Ground, Standing
+from tests.oracle.example_table import GONE, WAITING, Ground, Owing, Unit
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -18,6 +18,9 @@ PHASES = tuple(
     (side, does) for side in ("german", "french") for does in ("move", "bombard", "fight", "pursue")
 )
 TURNS, FOG = 5, 1
+DRIVEN = ("tanks", "motorised")
+POINTS = {"tanks": 2, "foot": 2}
+"""What units count in a hex (2.7); others one."""
 ENEMY = {"german": "french", "french": "german"}
 CRT = {
     1: "AE AR EX DR DE", 2: "AE AR AR EX DR", 3: "AE AE AR DR DR",
@@ -25,25 +28,6 @@ CRT = {
 }  # fmt: skip
 BARRAGE = {1: "- - -", 2: "- - R", 3: "- - R", 4: "- - R", 5: "- R R", 6: "R R E"}
 OVERRUN = {1: "AR S", 2: "S DE", 3: "S DE", 4: "DE DE", 5: "DE DE", 6: "DE DE"}
-
-
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: int
-    defence: int
-    movement: int
-    enters: int | None
-
-    @property
-    def points(self) -> int:
-        """What it counts in a hex (2.7)."""
-        return 2 if self.kind in ("tanks", "foot") else 1
-
-    @property
-    def drives(self) -> bool:
-        return self.kind in ("tanks", "motorised")
 
 
 @dataclass
@@ -60,7 +44,7 @@ class Fight:
     advanced: list[str] = field(default_factory=list)
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of the Crossing at Sedan."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -70,15 +54,7 @@ class Oracle(Standing):
         self.meuse = ground.sides("meuse")
         self.road = ground.sides("road")
         self.west = ground.marked("west_edge")
-        self.units = {
-            c.id: Unit(
-                str(c.side), str(c.unit_class), c.full.attack, c.full.defence, c.full.movement, c.enters
-            )
-            for c in game.counters
-            if c.full is not None
-        }
-        (setup,) = game.setups
-        self.at = {unit: setup.on_map.get(unit, WAITING) for unit in self.units}
+        self.lay_out(game)
         self.owner = dict.fromkeys(ground.kind, "french")
         self.turn, self.phase = 1, 0
         self.trails: dict[str, list[str]] = {}
@@ -102,7 +78,7 @@ class Oracle(Standing):
     def room(self, place: str, unit: str) -> bool:
         """Return whether three points are kept in a hex with a unit (2.7)."""
         here = {*self.there(place, self.units[unit].side), unit}
-        return sum(self.units[one].points for one in here) <= 3
+        return sum(POINTS.get(self.units[one].kind, 1) for one in here) <= 3
 
     # -- judging
 
@@ -146,7 +122,7 @@ class Oracle(Standing):
         one, pursues = self.units[unit], PHASES[self.phase][1] == "pursue"
         if not self.on_map(unit) or not path:
             return False
-        if pursues and (not one.drives or unit in self.fought):
+        if pursues and (one.kind not in DRIVEN or unit in self.fought):
             return False
         trail = self.trails.get(unit, [self.at[unit]])
         spent = self._overran(unit)
@@ -171,7 +147,7 @@ class Oracle(Standing):
         pair = frozenset((start, place))
         if pair in self.road:
             return 0.5
-        ground = 1 if place not in self.woods else 3 if one.drives else 2
+        ground = 1 if place not in self.woods else 3 if one.kind in DRIVEN else 2
         return ground + 2 * (pair in self.meuse)
 
     def _overran(self, unit: str) -> float:
@@ -210,9 +186,9 @@ class Oracle(Standing):
                 return False
         if does != "move":
             return True
-        strength = sum(self.units[unit].attack for unit in attackers)
+        strength = sum(self.units[unit].attack[-1] for unit in attackers)
         enemies = self.there(targets[0], ENEMY[side])
-        return strength >= 3 * sum(self.units[enemy].defence for enemy in enemies)
+        return strength >= 3 * sum(self.units[enemy].defence[-1] for enemy in enemies)
 
     def _reaches(self, unit: str, place: str, does: str) -> bool:
         kind = self.units[unit].kind
@@ -263,10 +239,6 @@ class Oracle(Standing):
                 return True
         return False
 
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
-
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last
         if fight is None:
@@ -285,8 +257,8 @@ class Oracle(Standing):
             weak, strong = (own, other) if attacks else (other, own)
             if weak:
                 yield "eliminate", weak
-            attack = sum(self.units[u].attack for u in fight.lost if u in fight.stood)
-            defence = sum(self.units[u].defence for u in fight.lost if u in fight.against)
+            attack = sum(self.units[u].attack[-1] for u in fight.lost if u in fight.stood)
+            defence = sum(self.units[u].defence[-1] for u in fight.lost if u in fight.against)
             if strong and ((defence < attack) if attacks else (attack < defence)):
                 yield "lose", strong
         for codes, group in ((("AR",), own), (("DR", "R"), other)):
@@ -390,8 +362,8 @@ class Oracle(Standing):
         }
         if not fight.stood or not fight.against:
             return
-        attack = sum(self.units[u].attack for u in fight.stood)
-        defence = sum(self.units[u].defence for u in fight.against)
+        attack = sum(self.units[u].attack[-1] for u in fight.stood)
+        defence = sum(self.units[u].defence[-1] for u in fight.against)
         fight.weaker = "attacker" if attack < defence else "defender"
         if does == "bombard":
             die = max(die - all(place in self.woods for place in fight.targets), 1)

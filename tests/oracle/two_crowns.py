@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Standing
+from tests.oracle.example_table import GONE, WAITING, Owing
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -25,17 +25,6 @@ TABLE = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Unit:
-    side: str
-    kind: str
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    movement: int
-    enters: int | None
-    entry: tuple[str, ...]
-
-
 @dataclass
 class Fight:
     attackers: tuple[str, ...]
@@ -48,7 +37,7 @@ class Fight:
     retreated: set[str] = field(default_factory=set)
 
 
-class Oracle(Standing):
+class Oracle(Owing):
     """A table of Two Crowns."""
 
     def __init__(self, game: CompiledGame) -> None:
@@ -58,18 +47,7 @@ class Oracle(Standing):
             for i, id in enumerate(areas.ids)
         }
         self.kind = dict(zip(areas.ids, areas.kinds, strict=True))
-        self.units = {}
-        for c in game.counters:
-            assert c.full is not None
-            faces = [face for face in (c.reduced, c.full) if face is not None]
-            self.units[c.id] = Unit(
-                str(c.side), str(c.unit_class), tuple(face.attack for face in faces),
-                tuple(face.defence for face in faces), c.full.movement, c.enters, c.entry,
-            )  # fmt: skip
-        (setup,) = game.setups
-        self.at = {unit: setup.placements[unit] for unit in self.units}
-        self.at = {unit: place if place in self.near else WAITING for unit, place in self.at.items()}
-        self.steps = {unit: len(one.attack) for unit, one in self.units.items()}
+        self.lay_out(game)
         worth = {"castle", "minster", "vale", "fords", "downs", "abbey", "tower", "haven"}
         self.owner = {place: "prince" if place in ("haven", "downs", "tower") else "queen" for place in worth}
         for unit in self.units:
@@ -192,10 +170,6 @@ class Oracle(Standing):
             and all(self.at[unit] == place and self.there(place, OTHER[self.side]) for place in targets)
             for unit in attackers
         )
-
-    def owed(self) -> tuple[str, list[str]]:
-        """Return what the last battle still asks for, and of whom; ("", []) for nothing."""
-        return next(self._owed(), ("", []))
 
     def _owed(self) -> Iterator[tuple[str, list[str]]]:
         fight = self.last

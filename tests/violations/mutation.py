@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import partial
@@ -21,6 +21,7 @@ from toolkit.rules.verdict import Outcome, Verdict
 Act = TypeVar("Act")
 Board = TypeVar("Board", bound=Copied)
 Look = TypeVar("Look")
+T = TypeVar("T")
 
 _SAMPLES = 3
 _IN_ONE_GAME = 2
@@ -72,6 +73,33 @@ def _said(name: str, told: object) -> str:
     if isinstance(told, Enum):
         return _words(told.name)
     return told.__name__ if isinstance(told, type) else str(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[Board, Act]):
+    """A moment of a legal game.
+
+    Attributes
+    ----------
+    position : object
+        Not to be changed.
+    action : object
+        What the players do next.
+    """
+
+    position: Board
+    action: Act
+    rng: random.Random
+
+    def mixed(self, found: Iterable[T]) -> list[T]:
+        """Return things in a random order, for a seed always the same."""
+        listed = sorted(found, key=str) if isinstance(found, Set) else list(found)
+        self.rng.shuffle(listed)
+        return listed
+
+    def one(self, found: Sequence[T]) -> T | None:
+        """Return one of several by chance, None for none."""
+        return self.rng.choice(found) if found else None
 
 
 @dataclass(frozen=True)

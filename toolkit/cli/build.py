@@ -8,7 +8,7 @@ import click
 
 from toolkit.cli.games import GameName, folders_of
 from toolkit.cli.making import OUTPUT, build_extension, build_games, place_of
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.output import console, output_option, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.diagnostics.files import shown
 from toolkit.resources import ANY, EXTENSION, IMPORTED, games_here
@@ -18,13 +18,8 @@ from toolkit.resources import ANY, EXTENSION, IMPORTED, games_here
 
 @click.command(name="build")
 @click.argument("games", nargs=-1, type=GameName())
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=OUTPUT,
-    show_default=True,
-    help="Folder; each game gets one of its own inside.",
+@output_option(
+    "Folder; each game gets one of its own inside.", folder=True, default=OUTPUT, show_default=True
 )
 @click.option(
     "--language",

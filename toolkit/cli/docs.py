@@ -14,6 +14,7 @@ from toolkit.archive.tables import tables_page
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.cli import main as entry
 from toolkit.cli.declared import declared_book, declared_folders
+from toolkit.cli.output import output_option
 from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
@@ -160,14 +161,7 @@ def _declared_page(folder: Path) -> str:
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a page is stale.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("docs"),
-    show_default=True,
-    help="Folder of the pages.",
-)
+@output_option("Folder of the pages.", folder=True, default=Path("docs"), show_default=True)
 def command(check: bool, output: Path) -> int:
     """Write the generated pages of docs/, or check that they are fresh."""
     if check and not output.is_dir():

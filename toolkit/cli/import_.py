@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.output import console, output_option, print_findings
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.files import shown, write_folder
 from toolkit.resources import SOURCES
@@ -14,12 +14,7 @@ from toolkit.resources import SOURCES
 
 @click.command(name="import")
 @click.argument("module", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the source data; source_data/NAME by default.",
-)
+@output_option("Folder of the source data; source_data/NAME by default.", folder=True)
 @click.option(
     "--board",
     metavar="NAME",

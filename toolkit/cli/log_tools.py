@@ -11,7 +11,7 @@ import click
 
 from toolkit.cli.audit import logs_in
 from toolkit.cli.making import known_modules
-from toolkit.cli.output import console
+from toolkit.cli.output import console, output_option
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.files import json_shown, keep_apart, plain, shown, write_atomically
 
@@ -182,13 +182,7 @@ def cut(log: Path, steps: tuple[int, int], module: Path | None, output: Path) ->
 @click.option("--every", type=click.IntRange(1), help="Steps of each part.")
 @click.option("--turns", is_flag=True, help="A part for each position of the turn tracker.")
 @_module
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    required=True,
-    help="Folder for the parts.",
-)
+@output_option("Folder for the parts.", folder=True, required=True)
 def split(  # noqa: PLR0917 -- click gives them by name
     log: Path, at: Sequence[int], every: int | None, turns: bool, module: Path | None, output: Path
 ) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console
+from toolkit.cli.output import console, output_option
 from toolkit.resources import SOURCES, starters
 from toolkit.source.upgrade import way_to_schemas
 
@@ -27,13 +27,7 @@ _MODELINE = re.compile(r"(?<=\$schema=)\S*/schema(?=/)")
     show_default=True,
     help="Hexes with rules, areas with rules, or hexes without any.",
 )
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=None,
-    help="Folder to make it in; source_data where there is one, or else this folder.",
-)
+@output_option("Folder to make it in; source_data where there is one, or else this folder.", folder=True)
 def command(game: str, kind: str, output: Path | None) -> int:
     """Write a small complete game, GAME, to change into one's own.
 

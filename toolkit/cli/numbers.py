@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class NumberRange(click.FloatRange):
@@ -17,3 +20,8 @@ class NumberRange(click.FloatRange):
         if math.isnan(number):
             self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
         return number
+
+
+def pitch_option(help: str) -> Callable[[F], F]:
+    """Return the option ``--pitch`` of a command that draws maps."""
+    return click.option("--pitch", type=NumberRange(80, 400), default=100.0, show_default=True, help=help)

@@ -66,13 +66,13 @@ def report_options(command: _F) -> _F:
     form = click.option(
         "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Form."
     )
-    output = click.option(
-        "-o",
-        "--output",
-        type=click.Path(path_type=Path, dir_okay=False),
-        help="Write the report to a file; it is written whole or not at all.",
-    )
-    return form(output(command))
+    return form(output_option("Write the report to a file; it is written whole or not at all.")(command))
+
+
+def output_option(help: str, *, folder: bool = False, **more: Any) -> Callable[[_F], _F]:
+    """Return the option ``-o`` of a command that writes a file, or a `folder`."""
+    kind = click.Path(path_type=Path, file_okay=not folder, dir_okay=folder)
+    return click.option("-o", "--output", type=kind, help=help, **more)
 
 
 def emit(

@@ -11,8 +11,8 @@ import click
 from rich.table import Table
 
 from toolkit.cli.games import GameName, folder_of
-from toolkit.cli.numbers import NumberRange
-from toolkit.cli.output import console, print_findings
+from toolkit.cli.numbers import pitch_option
+from toolkit.cli.output import console, output_option, print_findings
 from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
@@ -42,19 +42,8 @@ _Stamp = Mapping[str, tuple[int, int]]
 
 @click.command(name="preview")
 @click.argument("game", type=GameName())
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder; build/GAME/preview by default.",
-)
-@click.option(
-    "--pitch",
-    type=NumberRange(80, 400),
-    default=100.0,
-    show_default=True,
-    help="Pixels from hex to hex in the map's picture.",
-)
+@output_option("Folder; build/GAME/preview by default.", folder=True)
+@pitch_option("Pixels from hex to hex in the map's picture.")
 @click.option("--watch", is_flag=True, help="Draw anew whenever a file of the game changes, until Ctrl+C.")
 @click.option(
     "--template",

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from toolkit.cli.games import GameName, folder_of
-from toolkit.cli.numbers import NumberRange
-from toolkit.cli.output import print_findings
+from toolkit.cli.numbers import pitch_option
+from toolkit.cli.output import output_option, print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics.files import write_atomically
@@ -28,19 +28,8 @@ from toolkit.source.game import load_game
 
 @click.command(name="render")
 @click.argument("game", type=GameName())
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder; build/GAME/pictures by default.",
-)
-@click.option(
-    "--pitch",
-    type=NumberRange(80, 400),
-    default=100.0,
-    show_default=True,
-    help="Pixels from hex to hex.",
-)
+@output_option("Folder; build/GAME/pictures by default.", folder=True)
+@pitch_option("Pixels from hex to hex.")
 @click.option("--clean", is_flag=True, help="Leave the set-up symbols out of the map.")
 def command(game: str, output: Path | None, pitch: float, clean: bool) -> int:
     """Draw the map, the counter sheet, the cards and the charts of GAME as SVG and PNG.

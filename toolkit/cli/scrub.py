@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import print_findings
+from toolkit.cli.output import output_option, print_findings
 from toolkit.diagnostics import Severity
 from toolkit.diagnostics.files import keep_apart, shown
 from toolkit.vassal.containers import open_container
@@ -16,13 +16,7 @@ from toolkit.vassal.scrub import scrub_game
 
 @click.command(name="scrub")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=None,
-    help="The copy; FILE with -scrubbed in its name by default.",
-)
+@output_option("The copy; FILE with -scrubbed in its name by default.")
 @click.option("--force", is_flag=True, help="Replace a file that stands there already.")
 def command(file: Path, output: Path | None, force: bool) -> int:
     """Copy FILE, a save or log, without the players' passwords, so that it can be published.

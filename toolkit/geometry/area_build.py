@@ -67,7 +67,7 @@ def _links(bench: AreaBench) -> tuple[AreaLink, ...]:
 
 
 def _points(bench: AreaBench) -> tuple[AreaPoint, ...]:
-    """Return stated points, and one for pieces and the label where none is stated."""
+    """Return stated points, and one for pieces where none is stated."""
     found: list[AreaPoint] = []
     for i, area in enumerate(bench.areas):
         for role, (x, y) in area.points:
@@ -77,9 +77,8 @@ def _points(bench: AreaBench) -> tuple[AreaPoint, ...]:
                 bench.issues.append(issue)
             found.append(AreaPoint(i, role, (x, y)))
         stated = {role for role, _ in area.points}
-        if bench.polygons[i] and not {PIECE, LABEL} <= stated:
-            spot = _innermost(bench, i)
-            found += [AreaPoint(i, role, spot) for role in (PIECE, LABEL) if role not in stated]
+        if bench.polygons[i] and PIECE not in stated:
+            found.append(AreaPoint(i, PIECE, _innermost(bench, i)))
         elif area.points and LABEL not in stated and not bench.polygons[i]:
             found.append(AreaPoint(i, LABEL, area.points[0][1]))
     return tuple(found)

@@ -174,6 +174,8 @@ VASSAL.build.module.gamepieceimage.FontStyle
     name style
 VASSAL.build.module.gamepieceimage.GamePieceLayoutsContainer
 VASSAL.build.module.properties.GlobalTranslatableMessages
+VASSAL.build.module.properties.GlobalTranslatableMessage
+    name initialValue description
 VASSAL.build.module.ModuleExtension
     anyModule description extensionId module moduleVersion nextPieceSlotId vassalVersion version
 VASSAL.build.module.ExtensionElement

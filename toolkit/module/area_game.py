@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import TURN_GOES
-from toolkit.module.areas import area_text, area_zones
+from toolkit.module.areas import area_places, area_zones
 from toolkit.module.buildfile import Component, component
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import MarkerSpec
+from toolkit.module.hexinfo import PLACE, box_places
 from toolkit.module.keys import Key
 from toolkit.module.pieces import Piece
 from toolkit.module.root import metadata
@@ -117,18 +118,20 @@ def viewer_words(
     `words` gives it by area id, of a table in a language.
     """
     en, ja, zh = (
-        area_text(table.areas, words(table, each), table.named(each), each) for each in ("en", "ja", "zh")
+        area_places(table.areas, words(table, each), table.named(each), each)
+        + box_places(table.game.boxes, each)
+        for each in ("en", "ja", "zh")
     )
     return {en: (ja, zh)}
 
 
 def area_main_map(
     table: AreaTable,
-    words: Mapping[str, str],
     decks: Iterable[Deck] = (),
     *,
     zoom: float,
     piece_text: str = PIECE_NAME,
+    marks: Sequence[str] = (),
     layers: Sequence[str] = (),
     silent: Iterable[str] = (),
 ) -> Component:
@@ -136,14 +139,14 @@ def area_main_map(
 
     Parameters
     ----------
-    words : mapping of str to str
-        What the viewer says of areas, by id.
     decks : iterable of Deck
         Those of the main map are put on it.
     piece_text : str
         What the viewer says of a piece.
+    marks : sequence of str
+        Kinds of pieces (`Kind`) that mark an area: the viewer speaks of the area in their stead.
     layers : sequence of str
-        Kinds of pieces (`Kind`) from the lowest to the highest: pieces of two of them are never one stack.
+        Kinds of pieces from the lowest to the highest: pieces of two of them are never one stack.
     silent : iterable of str
         As in `map_of_board`.
     """
@@ -152,5 +155,4 @@ def area_main_map(
     extras = [deck.component() for deck in decks if deck.window == MAIN_MAP]
     if layers:
         extras.append(piece_layers("Kind", layers))
-    empty = area_text(table.areas, words)
-    return map_of_board(board, empty, extras, zoom, piece_text=piece_text, silent=silent)
+    return map_of_board(board, PLACE, extras, zoom, piece_text=piece_text, marks=marks, silent=silent)

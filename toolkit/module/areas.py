@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from toolkit.geometry.area_map import AreaMap
 from toolkit.module.buildfile import Component, component
-from toolkit.module.expressions import look_up
+from toolkit.module.expressions import rows
 from toolkit.module.words import titled
 
 FloatArray = npt.NDArray[np.float64]
@@ -144,13 +144,12 @@ def _zone(board: AreaBoard, index: int, outline: FloatArray) -> Component:
     )  # fmt: skip
 
 
-def area_text(
+def area_places(
     board: AreaBoard, words: Mapping[str, str], named: Mapping[str, str] | None = None, language: str = "en"
 ) -> str:
-    """Return what the viewer says of places without pieces: the name, and `words` by area id.
+    """Return what the viewer says of areas as rows of its message: the name, and `words` by area id.
 
     `named` has the names in another language than that of the board.
     """
     called = named or {id: board.name(id) for id in words}
-    texts = {board.name(id): titled(called[id], text, language) for id, text in sorted(words.items())}
-    return f"{{{look_up('LocationName', texts, 'LocationName')}}}"
+    return rows({board.name(id): titled(called[id], text, language) for id, text in sorted(words.items())})

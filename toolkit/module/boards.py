@@ -8,15 +8,13 @@ from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component
 from toolkit.module.equipment import Section, WindowSpec
-from toolkit.module.slots import Row, Slot, slot_zones
+from toolkit.module.slots import Row, Slot, slot_zones, uncovered
 from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.fonts import REGULAR, wrap
 from toolkit.source.setups import Box
 from toolkit.source.style import Style
 
 _MARGIN = 14
-# The engine's toolbar and scroll bars cover that much of a window's right and lower edge.
-_COVERED = (18, 46)
 _TITLE_ROOM = 44
 _GAP = 10
 _HEAD = 24
@@ -153,7 +151,7 @@ def lay_out(
             areas.extend(placed)
             top = max(area.foot for area in placed) + _GAP
     width = max((area.right for area in areas), default=300) + _MARGIN
-    return Window(spec, tuple(areas), (width + _COVERED[0], top - _GAP + _MARGIN + _COVERED[1]))
+    return Window(spec, tuple(areas), uncovered(width, top - _GAP + _MARGIN))
 
 
 def _row(

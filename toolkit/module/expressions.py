@@ -27,23 +27,27 @@ def choose(cases: Iterable[tuple[str, str]], otherwise: str) -> str:
     return "".join(f"{condition}?{value}:" for condition, value in cases) + otherwise
 
 
-def look_up(name: str, table: Mapping[str, str], otherwise: str) -> str:
+def rows(table: Mapping[str, str]) -> str:
+    """Return a table as one text, for `look_up`; leading zeros of its keys do not count."""
+    return "".join(f"{_END}{_bare(key)}={_plain(text)}" for key, text in table.items())
+
+
+def look_up(table: str, name: str, otherwise: str) -> str:
     """Return the text that a table has for the value of a property.
 
     Parameters
     ----------
+    table : str
+        The property that holds the `rows`, any number of them.
     name : str
         The property.  Leading zeros do not count: some engines give them, others do not.
-    table : mapping of str to str
-        Texts by value, any number.
     otherwise : str
         Where the table has none; an expression that gives a text.
     """
-    rows = "".join(f"{_END}{_bare(key)}={_plain(text)}" for key, text in table.items())
     # A text that is a number is one to the engine, whatever it was made of: the separator comes first.
     key = f'("{_END}"+{name}).replaceFirst("^.0+(?=.)","{_END}")+"="'
     # The value itself is the table's last row, so that there always is one to be found.
-    return f'("{rows}"+{key}+{otherwise}+"{_END}").split("\\\\Q"+{key}+"\\\\E")[1].split("\\\\{_END}",-1)[0]'
+    return f'({table}+{key}+{otherwise}+"{_END}").split("\\\\Q"+{key}+"\\\\E")[1].split("\\\\{_END}",-1)[0]'
 
 
 def sentence(line: str) -> str:

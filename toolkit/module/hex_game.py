@@ -15,7 +15,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.hexinfo import hex_text, stack_text
+from toolkit.module.hexinfo import HEX, stack_text
 from toolkit.module.keys import alt
 from toolkit.module.markers import HOME, each_piece
 from toolkit.module.own_pictures import OwnBoard
@@ -71,9 +71,8 @@ class HexTable:
 
     def main_map(self, extras: Iterable[Component] = (), *, hidden: bool = False) -> Component:
         """Return the main map for the buildFile; what is `hidden` must not show in a sum."""
-        place = hex_text(self.game)
-        stack = place if hidden else stack_text(self.game)
-        return main_map(self.game.map.grid, self.layout, place, stack, extras)
+        stack = HEX if hidden else stack_text()
+        return main_map(self.game.map.grid, self.layout, stack, extras)
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""

@@ -1,25 +1,46 @@
 """What the mouse-over viewer says about a hex: number, terrain, town, marks, roads.
 
-The table lies in the expression itself, so that no saved game has to carry it.
+The words are a message of the module, which the engine translates and no saved game carries: `PLACES`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.expressions import look_up
+from toolkit.module.expressions import look_up, rows
 from toolkit.module.words import bracketed, listed, titled
+from toolkit.module.workshop import Workshop
 from toolkit.source.names import Names
+from toolkit.source.setups import Box
 
 _STRENGTHS = {"en": ("attack", "defence"), "ja": ("攻撃力", "防御力"), "zh": ("攻击力", "防御力")}
 
 
-def hex_text(game: CompiledGame, language: str = "en") -> str:
-    """Return the message format of the viewer for a hex; empty beside the map."""
-    texts = {number: titled(number, text, language) for number, text in hex_texts(game, language).items()}
-    return "{" + look_up("LocationName", texts, '""') + "}"
+PLACES = "Places"
+"""The message of the module that says what places are: `rows` by location name."""
+
+PLACE = f"{{{look_up(PLACES, 'LocationName', 'LocationName')}}}"
+"""What the viewer says of a place."""
+
+HEX = f"{{{look_up(PLACES, 'LocationName', chr(34) * 2)}}}"
+"""What it says of a hex; nothing beside the map."""
 
 
-def stack_text(game: CompiledGame, language: str = "en") -> str:
+def hex_places(shop: Workshop, language: str = "en") -> str:
+    """Return the rows of `PLACES` for the hexes and boxes of a game."""
+    texts = hex_texts(shop.game, language).items()
+    hexes = rows({number: titled(number, text, language) for number, text in texts})
+    return hexes + box_places((*shop.game.boxes, *shop.equipment.boxes), language)
+
+
+def box_places(boxes: Iterable[Box], language: str) -> str:
+    """Return the rows of `PLACES` for boxes that are called otherwise than their location name."""
+    called = {box.names.en: box.names.get(language) for box in boxes}
+    return rows({place: name for place, name in called.items() if name != place})
+
+
+def stack_text(language: str = "en") -> str:
     """Return what the viewer says above a stack: its hex, and the strengths in it as they are now.
 
     The engine adds up what of a stack shows; a piece without strength makes it add a question mark.
@@ -28,7 +49,7 @@ def stack_text(game: CompiledGame, language: str = "en") -> str:
     sums = [f'GetProperty("sum({name})")' for name in ("AttackNow", "DefenceNow")]
     said = f'"{attack} "+{sums[0]}+"{defence} "+{sums[1]}'
     known = f'({said}).replaceAll("[+]?[?]","").replaceFirst("{attack} 0?{defence} 0?(?!.)","")'
-    return f"{{{hex_text(game, language)[1:-1]}+{known}}}"
+    return f"{{{HEX[1:-1]}+{known}}}"
 
 
 def hex_texts(game: CompiledGame, language: str = "en") -> dict[str, str]:

@@ -23,10 +23,10 @@ from toolkit.module.area_game import (
     viewer_words,
 )
 from toolkit.module.area_table import AreaTable
-from toolkit.module.areas import AreaBoard
+from toolkit.module.areas import AreaBoard, area_places
 from toolkit.module.art import ABOUT, Drawing, back_drawings, draw_about, marker_faces
 from toolkit.module.boards import Places
-from toolkit.module.buildfile import Component, component
+from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, backs, image
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
@@ -37,7 +37,7 @@ from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece
-from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.root import ending, game_module, opening
 from toolkit.module.setups import Placed
 from toolkit.module.slots import (
     Row,
@@ -263,14 +263,13 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.others, start=1)),
-        area_main_map(table, table.kinds(), zoom=_ZOOM),
+        area_main_map(table, zoom=_ZOOM),
         toolbar.dice(1),
         toolbar.dice(2),
         toolbar.inventory("Side,LocationName"),
         toolbar.notes(),
         palette(made.pieces),
-        *predefined_setups(shop.game.setups, made.setups),
-        component("GlobalTranslatableMessages"),
+        *ending(shop.game.setups, made.setups, area_places(table.areas, table.kinds())),
     ]
     return game_module(shop, children, made.pieces)
 

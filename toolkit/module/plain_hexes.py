@@ -13,12 +13,13 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared as d
 from toolkit.module import toolbar
 from toolkit.module.art import MOVED, moved_badge
-from toolkit.module.buildfile import Component, component
+from toolkit.module.buildfile import Component
 from toolkit.module.counters import NOTE, image, levels, memory
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
+from toolkit.module.hexinfo import hex_places
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.markers import marker_pieces, plain_parts, require_plain
@@ -26,7 +27,7 @@ from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
-from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.root import ending, game_module, opening
 from toolkit.module.traits import (
     area,
     layer,
@@ -192,7 +193,6 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
         palette(made.pieces),
         toolbar.dice(1),
         toolbar.dice(2),
-        *predefined_setups(shop.game.setups, made.setups),
-        component("GlobalTranslatableMessages"),
+        *ending(shop.game.setups, made.setups, hex_places(shop)),
     ]
     return game_module(shop, children, made.pieces)

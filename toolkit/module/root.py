@@ -9,6 +9,7 @@ from toolkit.module.art import ABOUT
 from toolkit.module.buildfile import Component, component
 from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
+from toolkit.module.hexinfo import PLACES
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.recent import with_scenario_options
 from toolkit.module.workshop import Workshop
@@ -56,6 +57,12 @@ def opening(shop: Workshop, prototypes: Iterable[Prototype]) -> list[Component]:
         toolbar.languages(LANGUAGES),
         component("PrototypesContainer", [prototype_component(item) for item in prototypes]),
     ]
+
+
+def ending(setups: Sequence[Setup], files: Sequence[str], places: str) -> list[Component]:
+    """Return what every buildFile ends with: set-ups and messages; `places` are the rows of `PLACES`."""
+    message = component("GlobalTranslatableMessage", name=PLACES, initialValue=places, description="")
+    return [*predefined_setups(setups, files), component("GlobalTranslatableMessages", [message])]
 
 
 def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:

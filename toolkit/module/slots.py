@@ -153,8 +153,27 @@ class SlotBoard:
 _MARGIN = 14
 _TITLE_ROOM = 44
 _GAP = 12
-# The engine's toolbar and scroll bars cover that much of a window's right and lower edge.
+# A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
+_ZOOMS = (1.0, 0.75, 0.625, 0.5)
+_SCREEN = (1240, 700)
+# The engine's toolbar and scroll bars cover that much of a window's right and lower edge, whatever its zoom.
 _COVERED = (18, 46)
+
+
+def fitting_zoom(size: tuple[int, int]) -> float:
+    """Return the zoom at which a board of a size starts."""
+    return next((zoom for zoom in _ZOOMS if _fits(size, zoom)), _ZOOMS[-1])
+
+
+def uncovered(width: int, height: int) -> tuple[int, int]:
+    """Return the size of a board of which so much shows when its window opens."""
+    sizes = [(width + round(_COVERED[0] / zoom), height + round(_COVERED[1] / zoom)) for zoom in _ZOOMS]
+    fitting = (size for size, zoom in zip(sizes, _ZOOMS, strict=True) if _fits(size, zoom))
+    return next(fitting, sizes[-1])
+
+
+def _fits(size: tuple[int, int], zoom: float) -> bool:
+    return all(length * zoom <= room for length, room in zip(size, _SCREEN, strict=True))
 
 
 def lay_rows(id: str, name: str, lines: Iterable[Iterable[RowSpec]]) -> SlotBoard:
@@ -170,8 +189,7 @@ def lay_rows(id: str, name: str, lines: Iterable[Iterable[RowSpec]]) -> SlotBoar
             below = max(below, top + row.height + _GAP)
         top = below
     right = max((row.x + row.width for row in rows), default=300)
-    size = (right + _MARGIN + _COVERED[0], top - _GAP + _MARGIN + _COVERED[1])
-    return SlotBoard(id, name, tuple(rows), size)
+    return SlotBoard(id, name, tuple(rows), uncovered(right + _MARGIN, top - _GAP + _MARGIN))
 
 
 def draw_slot_board(board: SlotBoard, style: Style) -> str:

@@ -9,8 +9,10 @@ from toolkit.module.boards import Window, zones
 from toolkit.module.buildfile import Component, Value, component, text_component
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.hex_numbers import board_grid
+from toolkit.module.hexinfo import HEX, PLACE
 from toolkit.module.keys import Key, alt, named
 from toolkit.module.markers import MOVED_HERE
+from toolkit.module.slots import fitting_zoom
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.sequence import encode
 
@@ -21,9 +23,6 @@ REFEREE = "Referee"
 
 _ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
 _ZOOM_MAP = 0.625
-# A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
-_ZOOM_BOXES = (1.0, 0.75, 0.625, 0.5)
-_SCREEN = (1240, 700)
 PIECE_NAME = "$pieceName$"
 """What the viewer says of a piece."""
 
@@ -31,12 +30,10 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def main_map(
-    grid: HexGrid, layout: BoardLayout, place: str, stack: str, extras: Iterable[Component] = ()
-) -> Component:
-    """Return the main map; `place` and `stack` are what the viewer says of a hex without and with pieces."""
+def main_map(grid: HexGrid, layout: BoardLayout, stack: str, extras: Iterable[Component] = ()) -> Component:
+    """Return the main map; `stack` is what the viewer says above the pieces of a hex."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, place, [_hex_thread(), *extras], stack=stack)
+    return map_of_board(board, HEX, [_hex_thread(), *extras], stack=stack)
 
 
 def map_of_board(
@@ -47,11 +44,13 @@ def map_of_board(
     *,
     piece_text: str = PIECE_NAME,
     stack: str = "",
+    marks: Iterable[str] = (),
     silent: Iterable[str] = (),
 ) -> Component:
     """Return the main map with any board.
 
     The texts are what the viewer says without pieces, of each piece, and above pieces where that is more.
+    It looks through pieces of the kinds `marks`.
     Moves of `silent` pieces, by their names in all languages, are not reported: another line says what they
     mean.
     """
@@ -59,7 +58,7 @@ def map_of_board(
         "Map",
         [
             _picker(MAIN_MAP, board),
-            *_usual(empty_place, zoom, piece_text, stack=stack, stacking=True),
+            *_usual(zoom, _viewer(empty_place, stack or empty_place, piece_text, marks), stacking=True),
             _overview(),
             *extras,
             *_handy(),
@@ -172,7 +171,7 @@ def open_window(
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
-        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piece_text), *extra],
+        [_picker(name, board), *_usual(fitting_zoom(size), _viewer(PLACE, PLACE, piece_text)), *extra],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -197,7 +196,7 @@ def sealed_window(
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "PrivateMap",
-        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size)), *extra],
+        [_picker(name, board), *_usual(fitting_zoom(size), _viewer(PLACE, PLACE)), *extra],
         **attributes,
         side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
         visible=False,
@@ -259,15 +258,7 @@ def _map_attributes(name: str, *, launch: bool, report: str) -> dict[str, Value]
     }
 
 
-def _fitting_zoom(size: tuple[int, int]) -> float:
-    width, height = size
-    fitting = (z for z in _ZOOM_BOXES if width * z <= _SCREEN[0] and height * z <= _SCREEN[1])
-    return next(fitting, _ZOOM_BOXES[-1])
-
-
-def _usual(
-    place: str, zoom: float, piece_text: str = PIECE_NAME, *, stack: str = "", stacking: bool = False
-) -> list[Component]:
+def _usual(zoom: float, viewer: Component, *, stacking: bool = False) -> list[Component]:
     """Return what every map has, in the engine's order of loading.
 
     Only the main map stacks: a drag takes a whole stack, and what lies in a window is taken one by one.
@@ -308,7 +299,7 @@ def _usual(
         ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
-        _viewer(place, stack or place, piece_text),
+        viewer,
         component(
             "Zoomer",
             # The engine counts levels from the largest.
@@ -330,8 +321,9 @@ def _usual(
     ]
 
 
-def _viewer(place: str, stack: str, piece_text: str) -> Component:
+def _viewer(place: str, stack: str, piece_text: str = PIECE_NAME, marks: Iterable[str] = ()) -> Component:
     """Return the mouse-over viewer: what the place is, and its pieces with their names."""
+    looked_at = "&&".join(f'Kind!="{kind}"' for kind in marks)
     return component(
         "CounterDetailViewer",
         version=3,
@@ -346,7 +338,8 @@ def _viewer(place: str, stack: str, piece_text: str) -> Component:
         showgraph=True,
         graphicsZoom=1.0,
         showgraphsingle=True,
-        borderWidth=4,
+        # 3.6.0 draws a border about no pieces as well.
+        borderWidth=0,
         verticalOffset=4,
         showtext=True,
         enableHTML=False,
@@ -357,12 +350,12 @@ def _viewer(place: str, stack: str, piece_text: str) -> Component:
         verticalTopText=5,
         showtextsingle=True,
         fontSize=12,
-        summaryReportFormat=stack or "$LocationName$",
+        summaryReportFormat=stack,
         counterReportFormat=piece_text,
         emptyHexReportForma=place,
         display="from all layers",
         layerList="",
-        propertyFilter="",
+        propertyFilter=f"{{{looked_at}}}" if looked_at else "",
         showNoStack=True,
         showMoveSelectde=True,
         showNonMovable=True,

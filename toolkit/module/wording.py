@@ -14,7 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
 from toolkit.module.expressions import choose, reworded
-from toolkit.module.hexinfo import hex_text, stack_text
+from toolkit.module.hexinfo import hex_places, stack_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
@@ -50,6 +50,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "GlobalKeyCommand": ("name", ("buttonText", "tooltip")),
         "GlobalMap": ("", ("tooltip",)),
         "GlobalProperty": ("name", ()),
+        "GlobalTranslatableMessage": ("name", ("initialValue",)),
         "HidePiecesButton": ("", ("tooltip",)),
         "ImageSaver": ("", ("tooltip",)),
         "Inventory": ("name", ("text", "tooltip")),
@@ -60,6 +61,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         ),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
+        "PanelWidget": ("entryName", ("entryName",)),
         "PieceRecenterer": ("", ("tooltip",)),
         "PieceWindow": ("name", ("text", "tooltip")),
         "PlayerRoster": ("", ("buttonText", "buttonToolTip")),
@@ -117,6 +119,7 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     """Return the translation of every English text there is one for, the game's own among them."""
     at = _LANGUAGES.index(language)
     known = {english: pair[at] for english, pair in _WORDS.items()}
+    known |= {english: said[language] for english, said in shop.equipment.words.items()}
     named = [counter.names for counter in shop.game.counters]
     named += [spec.names for spec in shop.equipment.markers]
     named += [window.names for window in shop.equipment.windows]
@@ -124,7 +127,7 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     named += [chart.names for chart in shop.game.free_charts]
     named += chapter_names(shop)
     named += shop.game.labels.get("side", {}).values()
-    known |= {names.en: names.get(language) for names in named}
+    known |= {names.en: said for names in named if (said := getattr(names, language)) is not None}
     known |= {option_text(option): _option_words(option, language) for option in switches(shop)}
     # At length a point is in Help.
     known |= {option.summary: option.names.get(language) for option in switches(shop)}
@@ -135,7 +138,7 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     reports = [option_report(option) for option in switches(shop)]
     known |= {report.en: report.get(language) for report in reports}
     if shop.game.hex_map is not None:
-        known |= {said(shop.game): said(shop.game, language) for said in (hex_text, stack_text)}
+        known |= {hex_places(shop): hex_places(shop, language), stack_text(): stack_text(language)}
     shown = {
         said + english: pair[at] + word for english, word in known.items() for said, pair in _SHOWING.items()
     }

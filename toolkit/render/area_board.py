@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.geometry.area_build import CONTROL, LABEL
+from toolkit.geometry.area_build import CONTROL, LABEL, PIECE
 from toolkit.geometry.area_map import AreaMap
 from toolkit.render.area_ground import (
     area_styles,
@@ -39,6 +39,10 @@ _SMALL_NAME = 19.0
 _PLATE = 34.0
 _NOTE = 18.0
 _MARKER = 70.0
+_FLAG = 24.0
+"""Pixels from the middle of a flag of control that a name keeps clear of."""
+_PIECE = 44.0
+"""Pixels from the point of a piece that a name keeps clear of."""
 _BESIDE = 22.0
 """Pixels of its area that a plate leaves free, mostly for the badges at its ends."""
 
@@ -111,34 +115,56 @@ Plate = tuple[float, float, float, float]
 def plate_of(areas: AreaMap, area: int) -> Plate | None:
     """Return left, top, width and height of an area's name; None for one without name or place."""
     name = areas.names[area].get("en", "")
-    at = areas.points_of(area, LABEL)
-    if not len(at):
-        inside = shapely.point_on_surface(areas.shapes[area])
-        if inside.is_empty:
-            return None
-        at = shapely.get_coordinates(inside)
-    if not name:
+    if not name or (areas.shapes[area].is_empty and not len(areas.points_of(area, LABEL))):
         return None
-    x, y = at[0].tolist()
     prints = "terrain" in areas.properties[area]
     wide = text_width(name, _SMALL_NAME if prints else _NAME, BOLD) + 26.0
     # Badges stand at both ends, or a star inside and a control marker on the left of the name.
     wide += _badge_room(areas, area) if prints else 28.0 if _counts(areas, area) else 0.0
-    shift = 14.0 if len(areas.points_of(area, CONTROL)) and not prints else 0.0
+    x, y = _name_at(areas, area, wide)
     wide = min(wide, _width_at(areas.shapes[area], (x, y)) - _BESIDE)
-    return x - wide / 2 + shift, y - _PLATE / 2, wide, _PLATE
+    left, top = x - wide / 2, y - _PLATE / 2
+    for flag_x, flag_y in areas.points_of(area, CONTROL)[:1].tolist() if not prints else ():
+        left += 14.0
+        clear = flag_x + _FLAG
+        if flag_x < x and abs(flag_y - y) < _FLAG and left < clear:
+            # A longer name than that for which the flag was placed.
+            wide = min(wide, _ends_at(areas.shapes[area], (x, y))[1] - clear - _BESIDE / 2)
+            left = clear
+    return left, top, wide, _PLATE
+
+
+def _name_at(areas: AreaMap, area: int, wide: float) -> tuple[float, float]:
+    """Return the middle of a name: as stated, else above or below the points of pieces, else inside."""
+    shape, pieces = areas.shapes[area], areas.points_of(area, PIECE)
+    for x, y in areas.points_of(area, LABEL)[:1].tolist():
+        return x, y
+    middle, (top, bottom) = pieces[:, 0].mean(), (pieces[:, 1].min(), pieces[:, 1].max())
+    beside = _PIECE + _PLATE / 2
+    for y in (top - beside, bottom + beside):
+        plate = shapely.box(middle - wide / 2, y - _PLATE / 2, middle + wide / 2, y + _PLATE / 2)
+        if shapely.contains(shape, plate):
+            return float(middle), float(y)
+    x, y = shapely.get_coordinates(shapely.point_on_surface(shape))[0].tolist()
+    return x, y
 
 
 def _width_at(shape: BaseGeometry, at: tuple[float, float]) -> float:
     """Return how wide an area is at a point; unbounded for a point that is not inside."""
+    begin, end = _ends_at(shape, at)
+    return end - begin
+
+
+def _ends_at(shape: BaseGeometry, at: tuple[float, float]) -> tuple[float, float]:
+    """Return the left and right ends of an area at a point; unbounded for a point that is not inside."""
     x, y = at
     left, _, right, _ = shape.bounds
     across = shapely.intersection(shape, shapely.LineString([(left - 1, y), (right + 1, y)]))
     for part in shapely.get_parts(across):
         begin, _, end, _ = part.bounds
         if begin <= x <= end:
-            return float(end - begin)
-    return float("inf")
+            return float(begin), float(end)
+    return -float("inf"), float("inf")
 
 
 def _counts(areas: AreaMap, area: int) -> bool:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -142,10 +142,11 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
         allowed = [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
         return _added(world, state, piece, allowed, hexes, r)
     allowed = []
-    for order in (
+    orders: tuple[Callable[[Retreat], tuple[int, int, int]], ...] = (
         lambda way: (loud(way), *end(way)),
         lambda way: (end(way)[0], loud(way), end(way)[1]),
-    ):
+    )
+    for order in orders:
         best = min(map(order, ways))
         allowed += [way for way in ways if order(way) == best and way not in allowed]
     return _added(world, state, piece, allowed, hexes, r)

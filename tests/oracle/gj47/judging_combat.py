@@ -108,18 +108,21 @@ def lose(case: Case) -> list[str]:
         return ["10.5", *_by_result(due)]
     lost = case.view.units(action.units)
     if attacking:
-        broken = _shares(case, lost, case.view.units(battle.attackers), due.attackers, 0)
+        broken = _shares(case, lost, case.view.units(battle.attackers), due.attackers)
         broken += ["14.2(5)"] if action.converted or action.fort else []
     else:
         broken = _defender_loses(case, battle, due)
     return [*broken, *_by_result(due)] if broken else []
 
 
-def _shares(case: Case, lost: list[str], sharers: list[str], due: int, levels: int) -> list[str]:
+def _shares(
+    case: Case, lost: list[str], sharers: list[str], due: int, *, levels: int = 0, fort: int = 0
+) -> list[str]:
+    """10.4(2), 10.5: steps of units, and of a fort with `levels` those that are said to be lost."""
     broken = []
     living = [id for id in sharers if on_map(case.state, id) is not None]
     room = sum(steps(case.world, case.state, id) for id in living) + levels
-    if len(lost) != min(due, room):
+    if len(lost) + fort != min(due, room):
         broken += ["10.4(2)", "10.5(1)"]
     for id in set(lost):
         if id not in living:
@@ -141,18 +144,9 @@ def _defender_loses(case: Case, battle: Battle, due: combat.Result) -> list[str]
         broken.append("14.3(1)")
     if action.fort > battle.fort or action.fort < 0:
         broken.append("10.5(1)")
-    lost = case.view.units(action.units)
+    lost, asked = case.view.units(action.units), due.defenders + action.converted
     sharers = _sharers(case, battle)
-    living = [id for id in sharers if on_map(case.state, id) is not None]
-    room = sum(steps(case.world, case.state, id) for id in living) + battle.fort
-    if len(lost) + action.fort != min(due.defenders + action.converted, room):
-        broken += ["10.4(2)", "10.5(1)"]
-    for id in set(lost):
-        if id not in living:
-            broken.append("10.5(2)")
-        elif lost.count(id) > steps(case.world, case.state, id):
-            broken.append("10.5(1)")
-    return broken
+    return broken + _shares(case, lost, sharers, asked, levels=battle.fort, fort=action.fort)
 
 
 def _must_convert(case: Case, battle: Battle, due: combat.Result) -> bool:

@@ -36,7 +36,7 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     for clause, numbered in zip(game.rules, rules.clauses, strict=True):
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
-        said = chain(_said(game, rules, numbered.rule), _unshown(numbered.rule))
+        said = chain(_said(game, rules, numbered.rule), _impossible_faces(numbered.rule))
         for path, text in (*said, *_partless(rules, numbered.rule)):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
@@ -97,7 +97,7 @@ def _said(game: CompiledGame, rules: Rules, rule: Any) -> Iterator[tuple[Path, s
             return
 
 
-def _unshown(rule: Any) -> Iterator[tuple[Path, str]]:
+def _impossible_faces(rule: Any) -> Iterator[tuple[Path, str]]:
     """Yield faces that a die does not have."""
     for code, faces in rule.codes.items() if isinstance(rule, unit_dice.UnitDice) else ():
         beyond = [face for face in faces if isinstance(face, int) and face > rule.faces]

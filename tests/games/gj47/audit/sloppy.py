@@ -287,14 +287,32 @@ def measure(
     return line, not found - wrong
 
 
-def main() -> int:
-    """Measure several games; return 1 when somebody was accused wrongly."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=12)
+def measured(
+    text: str | None,
+    one: Callable[[argparse.Namespace, Path, Path, int], tuple[str, bool]],
+    *,
+    games: int,
+    **flags: str,
+) -> int:
+    """Measure several games as the command line says; return 1 when somebody was accused wrongly.
+
+    Parameters
+    ----------
+    text : str
+        What the command is for.
+    one : callable
+        Flags, module, place of the log and seed → a line, and whether all was well.
+    games : int
+        How many, where nothing else is said.
+    **flags
+        Further flags of the command, with their help.
+    """
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=9)
-    parser.add_argument("--commands", action="store_true", help="use the module's commands")
-    parser.add_argument("--no-chits", action="store_true", help="draw chits beside the table")
+    for flag, help in {"commands": "use the module's commands", **flags}.items():
+        parser.add_argument(f"--{flag.replace('_', '-')}", action="store_true", help=help)
     parser.add_argument("--module", type=Path)
     given = parser.parse_args()
     module = given.module or next(iter(sorted(Path("build", "gj47").glob("*.vmod"))), None)
@@ -303,12 +321,21 @@ def main() -> int:
     good = True
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(given.seed, given.seed + given.games):
-            log, chits = Path(folder, "game.vlog"), not given.no_chits
-            line, fine = measure(module, log, seed, given.turns, commands=given.commands, chits=chits)
+            line, fine = one(given, module, Path(folder, "game.vlog"), seed)
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
             good = good and fine
     return int(not good)
+
+
+def main() -> int:
+    """Measure several games; return 1 when somebody was accused wrongly."""
+
+    def one(given: argparse.Namespace, module: Path, log: Path, seed: int) -> tuple[str, bool]:
+        chits = not given.no_chits
+        return measure(module, log, seed, given.turns, commands=given.commands, chits=chits)
+
+    return measured(__doc__, one, games=12, no_chits="draw chits beside the table")
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.games.gj47.audit.dragging import play
+from tests.games.gj47.audit.sloppy import measured
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
@@ -183,27 +183,12 @@ def measure(data: ModuleData, log: Path, seed: int) -> tuple[str, bool]:
 
 def main() -> int:
     """Measure several games; return 1 when somebody was accused wrongly."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--turns", type=int, default=9)
-    parser.add_argument("--commands", action="store_true", help="use the module's commands")
-    parser.add_argument("--sloppy", action="store_true", help="the players are untidy as well")
-    parser.add_argument("--module", type=Path)
-    given = parser.parse_args()
-    module = given.module or next(iter(sorted(Path("build", "gj47").glob("*.vmod"))), None)
-    if module is None:
-        parser.error("no module under build/gj47; run toolkit build gj47, or give --module")
-    good, data = True, read_module(module)
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(given.seed, given.seed + given.games):
-            path = Path(folder, "game.vlog")
-            log = play(module, path, seed, commands=given.commands, sloppy=given.sloppy, turns=given.turns)
-            line, fine = measure(data, log, seed)
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
-            good = good and fine
-    return int(not good)
+
+    def one(given: argparse.Namespace, module: Path, path: Path, seed: int) -> tuple[str, bool]:
+        log = play(module, path, seed, commands=given.commands, sloppy=given.sloppy, turns=given.turns)
+        return measure(read_module(module), log, seed)
+
+    return measured(__doc__, one, games=6, sloppy="the players are untidy as well")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ the functions that judge; the legal action that comes next in the game tells the
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
 from tests.violations import mutation
@@ -20,20 +19,8 @@ Mutation = tuple[a.Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A moment of a legal game.
-
-    Attributes
-    ----------
-    position : Position
-        Not to be changed.
-    action : Action
-        What the players do next.
-    """
-
-    position: Position
-    action: a.Action
-    rng: random.Random
+class Scene(mutation.Moment[Position, a.Action]):
+    """A moment of a legal game."""
 
     @property
     def units(self) -> tuple[UnitType, ...]:
@@ -46,9 +33,7 @@ class Scene:
 
     def neighbours(self, h: int) -> list[int]:
         """Return the hexes around one, in a random order."""
-        found = [n for n, _ in self.position.data.board.steps[h]]
-        self.rng.shuffle(found)
-        return found
+        return self.mixed(n for n, _ in self.position.data.board.steps[h])
 
     def side(self, one: int, other: int) -> int:
         """Return what lies on a hexside, 0 for hexes apart."""
@@ -67,15 +52,9 @@ class Scene:
         command = self.position.turn.command
         return command.battle(target) if command is not None else None
 
-    def one(self, found: list[int]) -> int | None:
-        """Return one of several by chance, None for none."""
-        return self.rng.choice(found) if found else None
-
     def others(self, owner: Owner) -> list[int]:
         """Return the units of a side on the map in a random order."""
-        found = self.position.on_map(owner)
-        self.rng.shuffle(found)
-        return found
+        return self.mixed(self.position.on_map(owner))
 
 
 Mutator = mutation.Mutator[Scene, a.Action]

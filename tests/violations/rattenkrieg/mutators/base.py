@@ -6,10 +6,7 @@ functions that judge; the legal action that comes next in the game tells them wh
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from tests.violations import mutation
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -20,24 +17,10 @@ from toolkit.games.rattenkrieg.rules.sides import Side
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A moment of a legal game.
-
-    Attributes
-    ----------
-    position : Position
-        Not to be changed.
-    action : Action
-        What the players do next.
-    """
-
-    position: Position
-    action: a.Action
-    rng: random.Random
+class Scene(mutation.Moment[Position, a.Action]):
+    """A moment of a legal game."""
 
     def side(self, unit: str) -> Side:
         """Return whose a unit is."""
@@ -143,16 +126,6 @@ class Scene:
     def battle(self) -> Battle | None:
         """Return the battle."""
         return self.position.battle
-
-    def mixed(self, found: Iterable[T]) -> list[T]:
-        """Return things in a random order."""
-        listed = list(found)
-        self.rng.shuffle(listed)
-        return listed
-
-    def one(self, found: Sequence[T]) -> T | None:
-        """Return one of several by chance, None for none."""
-        return self.rng.choice(found) if found else None
 
 
 Mutator = mutation.Mutator[Scene, a.Action]

@@ -7,11 +7,9 @@ They count on the proposed value of every unclear point.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
 
 from tests.violations import mutation
 from toolkit.games.storm.rules import actions as a
@@ -22,25 +20,12 @@ from toolkit.games.storm.rules.sides import Side
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""
 
-T = TypeVar("T")
 STACKING = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A moment of a legal game.
-
-    Attributes
-    ----------
-    position : Position
-        Not to be changed.
-    action : Action
-        What the players do next.
-    """
-
-    position: Position
-    action: a.Action
-    rng: random.Random
+class Scene(mutation.Moment[Position, a.Action]):
+    """A moment of a legal game."""
 
     @property
     def data(self) -> RulesData:
@@ -192,18 +177,6 @@ class Scene:
             return []
         back = {unit for unit, _ in toll.retreats}
         return self.mixed(u for u in toll.pool if self.position.on_map(u) and u not in back)
-
-    # Chance ------------------------------------------------------------------------------------
-
-    def mixed(self, found: Iterable[T]) -> list[T]:
-        """Return things in a random order, for a seed always the same."""
-        listed = sorted(found, key=str) if isinstance(found, Set) else list(found)
-        self.rng.shuffle(listed)
-        return listed
-
-    def one(self, found: Sequence[T]) -> T | None:
-        """Return one of several by chance, None for none."""
-        return self.rng.choice(found) if found else None
 
 
 Mutator = mutation.Mutator[Scene, a.Action]

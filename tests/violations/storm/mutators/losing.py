@@ -137,20 +137,16 @@ def _leaps_back(scene: Scene) -> Mutation | None:
 
 def _among_more(scene: Scene) -> Mutation | None:
     """Go back among more enemies than another own area has."""
-    for unit in _able(scene):
-        side, good = scene.side(unit), back(scene, unit)
-        worse = [
-            area
-            for area in scene.near(scene.here(unit))
-            if area not in good and scene.holds(side, area) and not scene.full(area, side)
-        ]
-        if good and worse and scene.there(good[0], side.enemy):
-            return _ways(scene, unit, worse[0])
-    return None
+    return _back_badly(scene, among_fewer=True)
 
 
 def _past_a_free_one(scene: Scene) -> Mutation | None:
     """Go back among enemies though an area without any is near."""
+    return _back_badly(scene, among_fewer=False)
+
+
+def _back_badly(scene: Scene, *, among_fewer: bool) -> Mutation | None:
+    """Go back into an own area that is not the best one, which has enemies (`among_fewer`) or none."""
     for unit in _able(scene):
         side, good = scene.side(unit), back(scene, unit)
         worse = [
@@ -158,7 +154,7 @@ def _past_a_free_one(scene: Scene) -> Mutation | None:
             for area in scene.near(scene.here(unit))
             if area not in good and scene.holds(side, area) and not scene.full(area, side)
         ]
-        if good and worse and not scene.there(good[0], side.enemy):
+        if good and worse and bool(scene.there(good[0], side.enemy)) is among_fewer:
             return _ways(scene, unit, worse[0])
     return None
 

@@ -21,17 +21,18 @@ from toolkit.games.gj47.module.words import game_words
 from toolkit.module import toolbar as common
 from toolkit.module.art import MOVED, chart_file
 from toolkit.module.boards import Window
-from toolkit.module.buildfile import Component, component
+from toolkit.module.buildfile import Component
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, lay_table, setup_files
+from toolkit.module.hexinfo import hex_places
 from toolkit.module.house_rules import rules_menu
 from toolkit.module.markers import marker_pieces
 from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
-from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.root import ending, game_module, opening
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
@@ -174,8 +175,7 @@ def _root(table: HexTable, made: Made) -> Component:
         *rules_menu(shop),
         palette(made.pieces),
         common.dice(),
-        *predefined_setups(shop.game.setups, made.setups),
-        component("GlobalTranslatableMessages"),
+        *ending(shop.game.setups, made.setups, hex_places(shop)),
     ]
     return game_module(shop, children, made.pieces)
 

@@ -25,9 +25,9 @@ from toolkit.module.area_game import (
 )
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import with_turn_marker
-from toolkit.module.areas import CONTROL, AreaBoard
+from toolkit.module.areas import CONTROL, AreaBoard, area_places
 from toolkit.module.boards import Places
-from toolkit.module.buildfile import Component, component
+from toolkit.module.buildfile import Component
 from toolkit.module.control import control_id
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
@@ -38,7 +38,7 @@ from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
-from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.root import ending, game_module, opening
 from toolkit.module.setups import FilledDeck, Placed
 from toolkit.module.workshop import Workshop
 from toolkit.render.area_board import area_layout
@@ -171,13 +171,12 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *with_turn_marker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(table),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
-        area_main_map(table, area_words(table), made.decks, zoom=_ZOOM),
+        area_main_map(table, made.decks, zoom=_ZOOM, marks=["control"]),
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),
         common.notes(),
         *rules_menu(shop),
         palette(made.pieces),
-        *predefined_setups(table.game.setups, made.setups),
-        component("GlobalTranslatableMessages"),
+        *ending(table.game.setups, made.setups, area_places(table.areas, area_words(table))),
     ]
     return game_module(shop, children, made.pieces)

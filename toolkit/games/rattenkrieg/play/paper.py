@@ -6,42 +6,30 @@ Only what a log keeps is done here: properties, faces, masks and places, in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Mapping, Sequence
 
 from toolkit.play.desk import Desk
+from toolkit.play.paper import AreaPaper
 
 DECK = "Deck"
 BATTLE_DESK = "battle-desk"
 PHASES = ("Reinforcements", "Operations", "Replenishment")
 
 
-class Paper:
+class Paper(AreaPaper):
     """Hands at a `Desk` with the Rattenkrieg module; `side` is who presses the keys."""
 
+    side = "German"
+    phases = PHASES
+
     def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.side = "German"
-        game = desk.data.game
-        self.sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
-        self._slots = desk.boxes()
+        super().__init__(desk)
+        self.turns = desk.data.game.figure("turns")
         self._hands = {self._slots[f"hand-{side}"][0]: name for side, name in self.sides.items()}
         self._areas = {area: tuple(spots[0]) for area, spots in desk.data.manifest["spots"].items()}
         self._names: Mapping[str, str] = desk.data.manifest["areas"]
-        self._place = {counter: desk.place(counter) for counter in desk.pieces}
-
-    def fork(self, desk: Desk) -> Paper:
-        """Return hands at a copy of the table."""
-        other = copy(self)
-        other.desk = desk
-        other._place = dict(self._place)
-        return other
 
     # -- places -------------------------------------------------------------------------------------------
-
-    def place(self, counter: str) -> str:
-        """Return the name of the place where a piece lies."""
-        return self._place[counter]
 
     def slot(self, box: str, number: int = 0) -> tuple[str, tuple[str, int, int]]:
         """Return name and pixel of a spot of a box: the free one, counted from `number`."""
@@ -77,36 +65,13 @@ class Paper:
 
     # -- decisions ----------------------------------------------------------------------------------------
 
-    def decide(self, counter: str, act: str, **values: str | int) -> None:
-        """Note a decision on the piece whose key is pressed."""
-        number = self._number() + 1
-        self.desk.set_global("Step", number)
-        self._note(counter, act, number, values)
-
-    def follow(self, counter: str, act: str, **values: str | int) -> None:
-        """Note on a piece what another one's decision did with it."""
-        self._note(counter, act, self._number(), values)
-
     def write(self, values: Mapping[str, str | int]) -> None:
         """Write properties of the module, as a key does beside its decision."""
         for name, value in values.items():
             self.desk.set_global(name, value)
 
-    def _number(self) -> int:
-        return int(self.desk.global_value("Step") or 0)
-
-    def _note(self, counter: str, act: str, number: int, values: Mapping[str, str | int]) -> None:
-        at = f"@{self._place[counter]}"
-        self.desk.change(counter, {"Seq": number, "By": self.side, "At": at, "Act": act, **values})
-
-    def turn_over(self, units: Iterable[str], *, down: bool) -> None:
-        """Show a face of units."""
-        for unit in units:
-            self.desk.change(unit, {"Face_Level": 2 if down else 1})
-
-    def end(self) -> None:
-        """End the step."""
-        self.desk.end_step()
+    def _beside(self, counter: str) -> Mapping[str, str]:
+        return {"At": f"@{self._place[counter]}"}
 
     # -- cards --------------------------------------------------------------------------------------------
 
@@ -148,13 +113,3 @@ class Paper:
     def masked(self, card: str) -> bool:
         """Return whether a card is masked."""
         return self.desk.thing(card).properties().get("ObscuredToOthers") == "true"
-
-    # -- the tracker --------------------------------------------------------------------------------------
-
-    def show_turn(self, turn: int, phase: str) -> None:
-        """Set the turn tracker."""
-        below = ";".join([str(PHASES.index(phase)), "0", "0", ",".join(["true"] * len(PHASES))])
-        state = next(iter(self.desk.table.turns.values()))
-        head = state.split("|", 1)[0]
-        inner = "\\;".join(below.split(";"))
-        self.desk.set_turn(f"{head}|{turn};0;true;6;{inner}")

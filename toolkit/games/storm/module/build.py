@@ -34,9 +34,9 @@ from toolkit.module.area_game import (
 )
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import with_turn_marker
-from toolkit.module.areas import CONTROL
+from toolkit.module.areas import CONTROL, area_places
 from toolkit.module.boards import Places
-from toolkit.module.buildfile import Component, component
+from toolkit.module.buildfile import Component
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import control_id
 from toolkit.module.counters import MAIN_MAP
@@ -48,7 +48,7 @@ from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece, Prototype
-from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.root import ending, game_module, opening
 from toolkit.module.setups import FilledDeck, Placed
 from toolkit.module.traits import trigger
 from toolkit.module.windows import open_window, sealed_window
@@ -230,10 +230,10 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *_windows(table),
         area_main_map(
             table,
-            area_words(table),
             made.decks,
             zoom=_ZOOM,
             piece_text=_PIECE_TEXT,
+            marks=["control", "fire"],
             layers=_LAYERS,
             silent=_silent(shop),
         ),
@@ -243,8 +243,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         *rules_menu(shop),
         palette(made.pieces),
         common.dice(table.game.figure("dice")),
-        *predefined_setups(table.game.setups, made.setups),
-        component("GlobalTranslatableMessages"),
+        *ending(table.game.setups, made.setups, area_places(table.areas, area_words(table))),
     ]
     return game_module(shop, children, made.pieces)
 

@@ -6,49 +6,36 @@ Only what a log keeps is done here: properties, faces, masks and places, in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 
 from toolkit.play.desk import Desk
+from toolkit.play.paper import AreaPaper
 
 PHASES = ("Draw", "Impulses", "Hands", "Arrivals")
 FIRE_DESK, PHASE_DESK, TARGET_DESK, ATTACK = "fire-desk", "phase-desk", "target-desk", "attack"
 _Spots = tuple[tuple[str, int, int], ...]
 
 
-class Paper:
+class Paper(AreaPaper):
     """Hands at a `Desk` with the Storm module; `side` is who presses the keys."""
 
+    side = "German"
+    phases = PHASES
+
     def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.side = "German"
-        labels = desk.data.game.labels.get("side", {})
-        self.sides = {side: names.en for side, names in labels.items()}
+        super().__init__(desk)
         manifest = desk.data.manifest
-        self._slots = desk.boxes()
         self._areas: Mapping[str, _Spots] = {
             area: tuple((str(number), int(x), int(y)) for number, (x, y) in enumerate(spots))
             for area, spots in manifest["spots"].items()
         }
         self.names: Mapping[str, str] = manifest["areas"]
         self._ids: dict[str, str] = {name: area for area, name in self.names.items()}
-        self._place = {counter: desk.place(counter) for counter in desk.pieces}
         self._sides = {counter: desk.value(counter, "Side") for counter in desk.pieces}
         self._units = [counter for counter in desk.pieces if desk.value(counter, "Kind") == "unit"]
 
-    def fork(self, desk: Desk) -> Paper:
-        """Return hands at a copy of the table."""
-        other = copy(self)
-        other.desk = desk
-        other._place = dict(self._place)
-        return other
-
     # -- places -------------------------------------------------------------------------------------------
-
-    def place(self, counter: str) -> str:
-        """Return the name of the place where a piece lies."""
-        return self._place[counter]
 
     def area(self, counter: str) -> str:
         """Return the area in which a piece lies, "" for none."""
@@ -98,27 +85,6 @@ class Paper:
 
     # -- decisions ----------------------------------------------------------------------------------------
 
-    def decide(self, counter: str, act: str, **values: str | int) -> None:
-        """Note a decision on the piece whose key is pressed."""
-        number = self._number() + 1
-        self.desk.set_global("Step", number)
-        self._note(counter, act, number, values)
-
-    def follow(self, counter: str, act: str, **values: str | int) -> None:
-        """Note on a piece what another one's decision did with it."""
-        self._note(counter, act, self._number(), values)
-
-    def _number(self) -> int:
-        return int(self.desk.global_value("Step") or 0)
-
-    def _note(self, counter: str, act: str, number: int, values: Mapping[str, str | int]) -> None:
-        self.desk.change(counter, {"Seq": number, "By": self.side, "Act": act, **values})
-
-    def turn_over(self, units: Iterable[str], *, down: bool) -> None:
-        """Show a face of units."""
-        for unit in units:
-            self.desk.change(unit, {"Face_Level": 2 if down else 1})
-
     def set(self, **values: str | int) -> None:
         """Write globals that are not what they shall be."""
         for name, value in values.items():
@@ -129,10 +95,6 @@ class Paper:
         """Return a global as a number, 0 for none."""
         text = self.desk.global_value(name)
         return int(text) if text.lstrip("-").isdigit() else 0
-
-    def end(self) -> None:
-        """End the step."""
-        self.desk.end_step()
 
     # -- cards --------------------------------------------------------------------------------------------
 
@@ -150,13 +112,3 @@ class Paper:
                 self.desk.mask(card, None)
                 self.send(card, f"deck-{side}")
         self.desk.stack_deck(name, order)
-
-    # -- the tracker --------------------------------------------------------------------------------------
-
-    def show_turn(self, turn: int, phase: str) -> None:
-        """Set the turn tracker."""
-        below = ";".join([str(PHASES.index(phase)), "0", "0", ",".join(["true"] * len(PHASES))])
-        state = next(iter(self.desk.table.turns.values()))
-        head = state.split("|", 1)[0]
-        inner = "\\;".join(below.split(";"))
-        self.desk.set_turn(f"{head}|{turn};0;true;{len(self.desk.data.game.turns)};{inner}")
