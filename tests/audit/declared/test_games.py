@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,6 +18,7 @@ from toolkit.play.seats import players_of
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.impulses import acting
 from toolkit.rules.declared.player import Player
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import encode_saved_game
@@ -197,6 +199,27 @@ def _turns_late(name: str, module: Path, tmp_path: Path, *, seed: int, most: int
                 late = None
             continue
         game.perform(action)
+        apply(game.position, action)
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    assert [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL] == []
+
+
+@pytest.mark.parametrize("seed", [2, 6])
+def test_who_passes_where_the_other_left_out_that_he_was_done_breaks_nothing(
+    seed: int, tmp_path: Path
+) -> None:
+    """Who acts in an impulse often never presses "Done"; who passes does, and may only have been late."""
+    name, rng = "two_harbours", Random(seed)
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), compiled(name).setups[0].id)
+    player = Player(game.position, seed)
+    for _ in range(40):
+        action = player.next()
+        acts = isinstance(action, a.End) and bool(acting(game.position, action.side))
+        after = game.position.copy()
+        apply(after, action)
+        if not (acts and after.phase == game.position.phase and rng.random() < 0.6):
+            game.perform(action)
         apply(game.position, action)
     report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
     assert [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL] == []

@@ -88,6 +88,7 @@ class Judge:
                 sides=sides,
                 trial=trial,
                 stays=reading.stays,
+                dones=reading.dones,
             )
             for at in range(len(match.steps)):
                 referee.judge(at)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from toolkit.audit.decisions.judged import Match
-from toolkit.audit.declared.referee import Referee
+from toolkit.audit.declared.referee import Meaning, Referee
 from toolkit.audit.ledger import PATIENCE
 from toolkit.audit.report import JudgedAction
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.verdict import Outcome
 
-_MOST: Final = 8
+_MOST: Final = 16
 """So often a game is read anew; beyond that it stays as it is."""
 
 
@@ -27,10 +27,13 @@ class Reading:
         Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
     lifted : frozenset of (int, int, str)
         Log and number of steps, and the units that were only lifted in them, or put back.
+    dones : frozenset of (int, int, Meaning)
+        Log and number of steps in which somebody is done while the other acts, and what that means.
     """
 
     stays: frozenset[tuple[int, int]] = frozenset()
     lifted: frozenset[tuple[int, int, str]] = frozenset()
+    dones: frozenset[tuple[int, int, Meaning]] = frozenset()
 
     def of(self, match: Match[Rules]) -> Match[Rules]:
         """Return a match without the drags of what was only lifted."""
@@ -70,6 +73,12 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
     wrong = [one for one in referee.judged if _counts(one)]
     if not wrong:
         return
+    first = (wrong[0].log, wrong[0].step)
+    for log, step, taken in reversed([said for said in referee.said if said[:2] <= first]):
+        for meaning in Meaning:
+            if meaning is not taken:
+                others = {said for said in reading.dones if said[:2] != (log, step)}
+                yield replace(reading, dones=frozenset(others | {(log, step, meaning)}))
     last = (wrong[-1].log, wrong[-1].step)
     for moment in referee.guessed:
         if moment < last:

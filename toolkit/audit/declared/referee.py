@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
@@ -48,6 +49,15 @@ _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not sh
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
+
+class Meaning(StrEnum):
+    """What it means that somebody is done while the other acts: he says it late, passes, or may not."""
+
+    LATE = "late"
+    PASS = "pass"
+    OFFENCE = "offence"
+
+
 Check = Callable[[Position, a.Action], Verdict]
 
 
@@ -74,12 +84,17 @@ class Referee:
         Whether only what is found counts, and not what the rules would have allowed in its place.
     stays : collection of (int, int)
         Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
+    dones : collection of (int, int, Meaning)
+        Log and number of steps in which somebody is done while the other acts, and what that means.
 
     Attributes
     ----------
     judged : list of JudgedAction
     guessed : list of (int, int)
         Log and number of steps by which phases were found to have ended before the tracker showed it.
+    said : list of (int, int, Meaning)
+        Log and number of steps in which somebody said that he was done while the other acted, and what it was
+        taken to mean.
     """
 
     def __init__(
@@ -91,8 +106,10 @@ class Referee:
         sides: Mapping[str, str],
         trial: bool,
         stays: Collection[tuple[int, int]] = (),
+        dones: Collection[tuple[int, int, Meaning]] = (),
     ) -> None:
         self.trial, self.stays = trial, stays
+        self._meanings = {(log, step): meaning for log, step, meaning in dones}
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
@@ -100,6 +117,7 @@ class Referee:
         self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
+        self.said: list[tuple[int, int, Meaning]] = []
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
@@ -141,8 +159,7 @@ class Referee:
         self._consequences.before(done.action)
         verdict = self._check(self.position, done.action)
         if isinstance(done.action, a.End):
-            if verdict.outcome is Outcome.ILLEGAL and done.action.side in self._says_late:
-                self.account.told(done.steps, done.action)
+            if verdict.outcome is Outcome.ILLEGAL and self._said(done, done.action.side):
                 return
             self._says_late.clear()
         elif verdict.outcome is Outcome.ILLEGAL:
@@ -159,6 +176,37 @@ class Referee:
                     # It may belong to the phase before as well, and break its rules.
                     verdict = Verdict(Outcome.UNPROVABLE, reason=_NO_PHASES)
         self._carry_out(done, self._left(done, verdict))
+
+    def _said(self, done: Done, side: str) -> bool:
+        """Return whether it is no offence that somebody is done while the other acts: late, or he passes.
+
+        Who passes shows that the other's impulse is over, though nobody said so.
+        """
+        others = [other for other in self.position.phase.sides if other not in self.position.ended]
+        if impulses(self.position) is None or side in others or len(others) != 1:
+            return False
+        moment, is_late = self.moments[done.steps[-1]], side in self._says_late
+        meaning = self._meanings.get(moment, Meaning.LATE if is_late else Meaning.PASS)
+        if meaning is Meaning.LATE and not is_late:
+            meaning = Meaning.OFFENCE
+        if meaning is Meaning.PASS:
+            trial = self.position.copy()
+            apply(trial, a.End(others[0]))
+            ends = self._check(self.position, a.End(others[0])), self._check(trial, done.action)
+            if any(verdict.outcome is not Outcome.LEGAL for verdict in ends):
+                meaning = Meaning.OFFENCE
+        self.said.append((*moment, meaning))
+        if meaning is Meaning.OFFENCE:
+            return False
+        if meaning is Meaning.LATE:
+            self.account.told(done.steps, done.action)
+            return True
+        actor = Actor(others[0], Known.INFERRED)
+        self._carry_out(replace(done, action=a.End(others[0]), actor=actor), _LEGAL)
+        self._carry_out(done, _LEGAL)
+        # He may have pressed it for the other: that the other presses it as well is no offence.
+        self._says_late = {others[0]}
+        return True
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
