@@ -77,27 +77,36 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 verdict = check(game.position, action)
                 if verdict.outcome is not Outcome.ILLEGAL or verdict.rules[0] in seen:
                     continue
-                seen.add(verdict.rules[0])
                 fork = game.fork()
                 fork.act([action])
-                # What comes after it is legal as it stands then.
-                after = Player(fork.position, seed)
-                phase, count = fork.position.phase, 0
-                while not fork.position.over and (
-                    count < AFTER or fork.position.phase == phase or _dry(fork.position)
-                ):
-                    try:
-                        fork.act([after.next()])
-                    except LookupError:
-                        # What was done leaves nothing legal: the phase ends all the same.
-                        fork.act([a.End(s) for s in phase.sides if s not in fork.position.ended])
-                    count += 1
-                if _dry(fork.position):
+                if not _stands(fork, action, game.position, seed):
                     continue
+                seen.add(verdict.rules[0])
                 log = fork.desk.write(out)
                 yield Planted(action, verdict.rules, audit_logs([log], module))
                 break
         game.act([player.next()])
+
+
+def _stands(game: declared.Recording, action: a.Action, before: Position, seed: int) -> bool:
+    """Return whether a violation stands when the game has gone on: its phase ends, and nobody puts it right.
+
+    What comes after it is legal as it stands then.
+    """
+    after, phase, unit = Player(game.position, seed), game.position.phase, getattr(action, "unit", "")
+    count = 0
+    while not game.position.over and (count < AFTER or game.position.phase == phase or _dry(game.position)):
+        try:
+            found = after.next()
+            back = isinstance(found, a.Move) and found.unit == unit and found.path[-1] == before.where[unit]
+            if back and game.position.phase == phase:
+                return False
+            game.act([found])
+        except LookupError:
+            # What was done leaves nothing legal: the phase ends all the same.
+            game.act([a.End(s) for s in phase.sides if s not in game.position.ended])
+        count += 1
+    return not _dry(game.position)
 
 
 def _dry(position: Position) -> bool:
