@@ -8,8 +8,10 @@ import pytest
 
 from tests.rules.declared.games import compiled, defaults
 from tests.violations.declared import write_module
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import JudgedAction, Report
+from toolkit.module.declared_gestures import FLIP
 from toolkit.play import declared
 from toolkit.rules.declared import Due, due
 from toolkit.rules.declared import actions as a
@@ -92,6 +94,17 @@ def test_a_unit_that_is_not_put_back_was_moved(module: Path, tmp_path: Path) -> 
     _drag(game, "sov-49", "0803")
     game.act([a.End("german")])
     assert ("move", ("0.2",), "soviet") in _said(_report(game, module, tmp_path))
+
+
+def test_who_presses_a_key_on_an_enemy_is_named(module: Path, tmp_path: Path) -> None:
+    """Nothing lets the Soviet player turn a corps over in the German movement; its owner did not."""
+    game = _begin(module)
+    game.hands._decide("ger-v", FLIP, by="soviet", Face_Level=2)
+    game.desk.end_step()
+    _play_to(game, "soviet_movement")
+    (found,) = _report(game, module, tmp_path).shown
+    assert (found.action, found.unit) == ("change", "ger-v")
+    assert found.actor == Actor("soviet", Known.DECLARED)
 
 
 def test_the_dead_are_not_laid_among_those_that_wait(module: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.actor import Actor, hand_of
+from toolkit.audit.actor import Actor, Known, hand_of
 from toolkit.audit.decisions.corrections import Corrections
 from toolkit.audit.decisions.entries import FACE, MASKED, Clerk
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, UP, Laid, Place, Shift, Step, Told
@@ -291,7 +291,7 @@ class _Reader:
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
         entries = self.clerk.enter(events, keyed=bool(told))
-        entries = _keyed(entries) if told else entries
+        entries = self._keyed(entries, told) if told else entries
         shifts = (*self._shifts(way), *self._taken_off(events))
         rests = dict(self._rests(way))
         turned, noted = written.turned, written.noted
@@ -344,6 +344,18 @@ class _Reader:
             if place.area and not left:
                 yield Shift(name, UNIT, place, NOWHERE)
 
+    def _keyed(self, entries: Sequence[Entry], told: Sequence[Told]) -> tuple[Entry, ...]:
+        """Return the entries of a step in which keys were pressed: who did so changed the piece."""
+        hands = {
+            one.counter: Actor(self._sides[one.by], Known.DECLARED) for one in told if one.by in self._sides
+        }
+        return tuple(
+            one._replace(kind=KEYED)
+            if one.key.what is What.PROPERTY
+            else one._replace(actor=one.actor or hands.get(one.key.subject))
+            for one in entries
+        )
+
     def _actor(self, event: e.PieceMoved) -> Actor | None:
         return None if event.actor is None else hand_of(event.actor.side, self._sides)
 
@@ -357,11 +369,6 @@ def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step,
             found.append(replace(step, talk=talk) if talk else step)
             talk = False
     return tuple(found), talk
-
-
-def _keyed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return the entries of a step in which a key was pressed."""
-    return tuple(one._replace(kind=KEYED) if one.key.what is What.PROPERTY else one for one in entries)
 
 
 def _unmasks(entry: Entry) -> bool:
