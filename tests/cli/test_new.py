@@ -109,20 +109,22 @@ def test_no_module_is_built_of_rules_that_do_not_fit(
 def test_a_game_that_comes_to_a_dead_end_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Reinforcements that must enter before Red's first phase ends, where Red may not bring them in."""
+    """Two units start in a hex for one, and nobody may move them before the first phase ends."""
     monkeypatch.chdir(tmp_path)
     write_starter("hex", "ford", tmp_path / "ford")
-    path = tmp_path / "ford" / "rules.yaml"
-    text = path.read_text(encoding="utf-8")
-    text = text.replace("does: [reinforce, move]}", "does: [reinforce]}")
-    text = text.replace(
-        "    places: {features: [blue_edge]}\n", '    places: {ids: ["0802"]}\n    must: true\n', 1
-    )
-    path.write_text(text.replace("limit: 2\n    at: move", "limit: 1\n    at: phase"), encoding="utf-8")
+    for file, old, new in (
+        ("rules.yaml", "does: [reinforce, move]}", "does: [reinforce]}"),
+        ("rules.yaml", "limit: 2\n    at: move", "limit: 1\n    at: phase"),
+        ("setups/start.yaml", '"0504": [blue-1]\n  "0603": [blue-2]', '"0504": [blue-1, blue-2]'),
+    ):
+        path = tmp_path / "ford" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
     status = main(["play", "ford", "-o", "game.vlog"])
     told = capsys.readouterr()
     assert (status, "PLY003" in told.err + told.out) == (2, True), told
-    assert "nothing is legal in turn 2, blue_movement: clause 2.7 says" in told.err + told.out
+    assert "nothing is legal in turn 1, red_movement: clause 2.7 says" in told.err + told.out
 
 
 @pytest.mark.parametrize(("file", "old", "new", "code", "words"), SLIPS)

@@ -107,22 +107,6 @@ def test_who_presses_a_key_on_an_enemy_is_named(module: Path, tmp_path: Path) ->
     assert found.actor == Actor("soviet", Known.DECLARED)
 
 
-def test_the_dead_are_not_laid_among_those_that_wait(module: Path, tmp_path: Path) -> None:
-    """At once, too: that a unit was lost a moment ago explains no more than that it lies among the lost."""
-    game = _begin(module)
-    player = Player(game.position, 1)
-    while ELIMINATED not in game.position.where.values():
-        game.act([player.next()])
-    dead = next(unit for unit, place in game.position.where.items() if place == ELIMINATED)
-    side = game.position.units[dead].side
-    pool = next(box.id for box in game.data.game.boxes if box.kind == "pool" and box.side == side)
-    _drag(game, dead, pool)
-    found = _report(game, module, tmp_path)
-    assert [(one.action, one.unit, one.outcome) for one in found.shown] == [
-        ("change", dead, Outcome.UNPROVABLE)
-    ]
-
-
 def test_a_move_before_the_battles_is_one_offence(module: Path, tmp_path: Path) -> None:
     """The tracker shows the combat phase, in which battles are fought afterwards: it had not ended."""
     game = _begin(module)

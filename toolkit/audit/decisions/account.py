@@ -77,12 +77,8 @@ class Account:
         before, after = entry.before, entry.after
         if entry.kind != "unit" or not isinstance(before, Place) or not isinstance(after, Place):
             return False
-        aside = not after.area and not before.area
-        if aside and self._shown(entry._replace(after=before)):
-            # It lay where it belonged.
-            return False
         # Beside the board it is one box or the other that was meant.
-        goal = {entry.key.subject} if aside else {entry.key.subject, after.area}
+        goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}
         return any(goal <= named for at, named in self._named if self._at - at <= PATIENCE)
 
 
