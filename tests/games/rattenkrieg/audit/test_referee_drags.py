@@ -39,6 +39,25 @@ def a_step_of_its_own_is_paid(at: People) -> None:
     soviets_go_on(at)
 
 
+def a_unit_fights_and_is_put_back_as_if_it_had_slipped(at: People) -> None:
+    at.drag("14pz", "airfield")
+    lay(at, "3C", "AH")
+    at.open("3C")
+    at.open("AH")
+    with at.fault("8.9.1"):
+        at.drag("14pz", "german_rear")
+    tidy(at, "3C", "AH")
+    soviets_go_on(at)
+
+
+def a_unit_slips_and_is_put_back_after_the_enemys_player_turn(at: People) -> None:
+    at.drag("71", "south_stalingrad")
+    at.turn("295")
+    soviets_go_on(at)
+    at.drag("71", "german_rear")
+    at.turn("389")
+
+
 def nothing_is_paid(at: People) -> None:
     with at.fault("7.3"):
         at.move_by_hand("71", "south_stalingrad")
@@ -301,6 +320,8 @@ SITUATIONS = (
     Situation(the_card_is_paid_after_the_drag),
     Situation(the_card_is_paid_before_the_drag),
     Situation(a_step_of_its_own_is_paid),
+    Situation(a_unit_fights_and_is_put_back_as_if_it_had_slipped),
+    Situation(a_unit_slips_and_is_put_back_after_the_enemys_player_turn),
     Situation(nothing_is_paid),
     Situation(a_step_of_another_unit_is_paid),
     Situation(one_card_for_two_areas),
