@@ -11,8 +11,7 @@ from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import Laid, Step
-from toolkit.audit.instead import Wording, instead
-from toolkit.audit.report import JudgedAction, Notice, Owed, Private, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
 from toolkit.games.storm.audit.begun import turn_in_play, under_way
@@ -20,6 +19,7 @@ from toolkit.games.storm.audit.edited import TOUCHED, Result, result_of
 from toolkit.games.storm.audit.faces import Faces
 from toolkit.games.storm.audit.markers import Markers
 from toolkit.games.storm.audit.narrator import Narrator
+from toolkit.games.storm.audit.showing import shown_as
 from toolkit.games.storm.audit.start import (
     going_back,
     has_been_played,
@@ -31,19 +31,15 @@ from toolkit.games.storm.audit.start import (
 from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.table import Keeper
 from toolkit.games.storm.audit.vocabulary import PHASES
-from toolkit.games.storm.audit.wording import detail_of, goal_of, name_of, names_of, units_of, word
+from toolkit.games.storm.audit.wording import goal_of, units_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
-from toolkit.games.storm.rules.choices import candidates
 from toolkit.games.storm.rules.data import RulesData, Use
-from toolkit.games.storm.rules.game import apply, breaches, check, owing
-from toolkit.games.storm.rules.movement import priced, slowest
+from toolkit.games.storm.rules.game import apply, check
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
 from toolkit.games.storm.rules.sides import Side
-from toolkit.games.storm.rules.sums import sum_of
 from toolkit.games.storm.rules.withdrawal import is_played_out
-from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.source.options import Option
 
@@ -440,64 +436,10 @@ class _Referee:
                 best, found, unclear = other, known, True
         return best, found
 
-    def _wording(self, action: a.Action) -> Wording:
-        position, units = self.position, units_of(action)
-        first = units[0] if units else ""
-        start = position.where.get(first, "") if first else ""
-        goal = goal_of(action)
-        via = action.path[:-1] if isinstance(action, a.Move | a.Retreat | a.Drive) else ()
-        return Wording(
-            word(action),
-            first,
-            names_of(position, units),
-            name_of(position, start) if start in position.data.areas else "",
-            name_of(position, goal),
-            tuple(name_of(position, area) for area in via),
-            detail_of(position, action)[0],
-        )
-
-    def _instead(self, action: a.Action, verdict: Verdict) -> tuple[Wording, ...]:
-        if self.trial:
-            return ()
-        position, rulings = self.position, Rulings(self.position.data.points.settled())
-        return instead(
-            action,
-            verdict,
-            lambda: candidates(position, rulings),
-            lambda one: not breaches(position, one, rulings),
-            self._wording,
-        )
-
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
-        position, action = self.position, done.action
-        wording, (_, public) = self._wording(action), detail_of(position, action)
-        if isinstance(action, a.Play) and done.actor.side not in (None, action.side.id):
-            wording = wording._replace(detail=f"{wording.detail}, a {action.side.id} card")
-        private = None if public is None else Private(public[0].id, public[1])
-        return JudgedAction.of(
-            verdict,
-            [self.moments[step] for step in done.steps],
-            wording,
-            actor=_blamed(done.actor, verdict),
-            segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
-            dice=tuple(filter(None, action.dice)) if isinstance(action, a.Roll) else (),
-            private=private,
-            verdicts=self._verdicts(action, verdict),
-            sum=sum_of(position, action),
-            taken=None if verdict.legal else _taken(position, action),
-            owed=self._owed(action, verdict),
-            instead=self._instead(action, verdict),
-        )
-
-    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        known = None if verdict.legal else owing(self.position, action, verdict.rules)
-        return None if known is None else Owed(known[0].id, known[1], name_of(self.position, known[1]))
-
-    def _verdicts(self, action: a.Action, verdict: Verdict) -> dict[str, Verdict]:
-        """Return the verdict for who does not see yet what an action hides: a bid is sealed."""
-        if isinstance(action, a.Bid) and verdict.outcome is not Outcome.LEGAL:
-            return {action.bidder.enemy.id: Verdict(Outcome.LEGAL)}
-        return {}
+        segment = Segment(self.number, self._segment(done.action), inferred=False, turn=self.position.turn)
+        moments = [self.moments[step] for step in done.steps]
+        return shown_as(self.position, done, verdict, moments, segment, trial=self.trial)
 
     def _part(self) -> Segment:
         return Segment(self.number, self.label, inferred=False, turn=self.position.turn)
@@ -514,22 +456,6 @@ class _Referee:
         log, step = moment
         for found in self.markers.differing():
             self.notices.append(found if found.step is not None else replace(found, step=step, log=log))
-
-
-def _taken(position: Position, action: a.Action) -> ShownTrail | None:
-    """Return the way of a move with what each area costs."""
-    if not isinstance(action, a.Move) or not action.units:
-        return None
-    way = priced(position, action, Rulings(position.data.points))
-    steps = tuple(ShownStep(name_of(position, area), points, why) for area, points, why in way)
-    cost = sum(step.cost for step in steps)
-    return ShownTrail(steps, cost, "taken", allowance=slowest(position, action.units)) if steps else None
-
-
-def _blamed(actor: Actor, verdict: Verdict) -> Actor:
-    """Return who did it; that units have not left is the Germans' own (撤離1)."""
-    left = actor.side is None and verdict.rules[:1] == ("SEED 撤離1",)
-    return Actor(Side.GERMAN.id, Known.INFERRED) if left else actor
 
 
 def _strange_units(position: Position, action: a.Action) -> bool:
