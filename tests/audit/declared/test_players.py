@@ -203,6 +203,19 @@ def test_a_die_that_is_changed_by_hand_is_noticed(module: Path, tmp_path: Path) 
     assert codes == ["AUD025"]
 
 
+def test_a_status_that_is_written_by_hand_is_noticed(tmp_path: Path) -> None:
+    """What only a key writes; marks of battles have a button that takes them off, and say nothing."""
+    name = "black_coast"
+    module = write_module(name, tmp_path)
+    game = _begin(module, name)
+    unit = next(filter(game.position.on_map, game.position.units))
+    for values in ({"Status": "dug_in"}, {"Battle": 1, "Role": "attacker"}, {"Battle": 0, "Role": ""}):
+        game.desk.change(unit, values)
+        game.desk.end_step()
+    (notice,) = _report(game, module, tmp_path).notices
+    assert (notice.code, notice.step, notice.data["after"]) == ("AUD025", 1, "dug_in")
+
+
 def test_a_roll_that_is_undone_is_noticed(module: Path, tmp_path: Path) -> None:
     game = _begin(module)
     _play_to(game, "german_combat")

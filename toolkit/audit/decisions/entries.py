@@ -113,7 +113,7 @@ class Clerk:
 
     def _is_neutral(self, name: str | None) -> bool:
         why = self._neutral.get(name or "")
-        return why is not None and not (self._by_hand and why is KEYS)
+        return why is not None and not (self._by_hand and why == KEYS)
 
     def _order(self, event: e.DeckChanged, found: dict[Key, Entry]) -> None:
         """Enter a deck whose cards lie in another order; cards that come or go are entries of their own."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from toolkit.audit.decisions.entries import FACE, MASKED
+from toolkit.audit.decisions.entries import FACE, KEYS, MASKED
 from toolkit.audit.decisions.records import Place
 from toolkit.audit.decisions.vocabulary import Vocabulary
 from toolkit.audit.facts import number
@@ -16,10 +16,12 @@ from toolkit.module.declared_game import Declared
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
 
-_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_BUTTONS = "what a button or the tracker writes: the decision is read from it"
 _MARKS = "a mark for people"
 _NEUTRAL: Final = MappingProxyType(
-    dict.fromkeys(("Act", "Seq", "By", g.BATTLE, g.ROLE, g.STATUS, g.ENDED, g.DRAWN, "Turn", "Phase"), _KEYS)
+    dict.fromkeys(("Act", "Seq", "By", g.STATUS), KEYS)
+    | dict.fromkeys((g.BATTLE, g.ROLE), "marks of a battle: a key sets them, and anybody may take them off")
+    | dict.fromkeys((g.ENDED, g.DRAWN, "Turn", "Phase"), _BUTTONS)
     | dict.fromkeys(("Step", g.BATTLES, g.CALLED), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
 )
@@ -45,7 +47,7 @@ def vocabulary(found: Declared) -> Vocabulary:
         strangers=False,
         values=frozenset({FACE}),
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
-        neutral={**_NEUTRAL, **dict.fromkeys(rolls, _KEYS)},
+        neutral={**_NEUTRAL, **dict.fromkeys(rolls, _BUTTONS)},
     )
 
 
