@@ -88,11 +88,11 @@ class Hands:
             case a.Retreat(unit, path, by):
                 found = due(self.position)
                 self._drag(unit, path[-1], by or (found.sides[0] if "Retreat" in found.actions else ""))
-            case a.Attack(attackers, targets):
-                self._attack(attackers, targets)
-            case a.Roll(targets):
-                unit, side = self._declared[self._waiting(targets)]
-                self._press(unit, g.ROLL, side)
+            case a.Attack() | a.Support():
+                self._join(action)
+            case a.Roll(targets, _, thrower):
+                unit, side = (thrower, "") if thrower else self._declared[self._waiting(targets)]
+                self._press(unit, g.THROW if thrower else g.ROLL, side)
                 return replace(action, dice=tuple(map(int, self._value(unit, g.DICE).split(","))))
             case a.Lose(unit, steps, by):
                 for _ in range(steps):
@@ -108,6 +108,12 @@ class Hands:
         battles = enumerate(self.position.battles)
         return next(at for at, one in battles if one.targets == targets and one.waits)
 
+    def _join(self, action: a.Attack | a.Support) -> None:
+        if isinstance(action, a.Attack):
+            self._attack(action.attackers, action.targets)
+        else:
+            self._support(action.unit, action.targets)
+
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
         first, *others = [enemies_in(self.position, place, side)[0] for place in targets]
@@ -117,6 +123,13 @@ class Hands:
             self._press(unit, g.ALSO, side)
         for unit in attackers:
             self._press(unit, g.ATTACK)
+
+    def _support(self, unit: str, targets: tuple[str, ...]) -> None:
+        """Call support to a battle, unless it comes there already, and join it."""
+        first, _ = self._declared[self._waiting(targets)]
+        if self._value(first, g.BATTLE) != self.session.module_values(g.CALLED)[g.CALLED]:
+            self._press(first, g.CALL, self._owner(unit))
+        self._press(unit, g.SUPPORT)
 
     def _press_button(self, action: a.Weather | a.Draw | a.End) -> a.Action:
         """Press a button of the toolbar, or turn the tracker; return what came of it."""

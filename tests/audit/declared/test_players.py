@@ -209,8 +209,8 @@ def test_a_status_that_is_written_by_hand_is_noticed(tmp_path: Path) -> None:
     module = write_module(name, tmp_path)
     game = _begin(module, name)
     unit = next(filter(game.position.on_map, game.position.units))
-    for values in ({"Status": "dug_in"}, {"Battle": 1, "Role": "attacker"}, {"Battle": 0, "Role": ""}):
-        game.desk.change(unit, values)
+    for status, battle, role in (("dug_in", 0, ""), ("dug_in", 1, "A"), ("dug_in", 0, "")):
+        game.desk.change(unit, {"Status": status, "Battle": battle, "Role": role})
         game.desk.end_step()
     (notice,) = _report(game, module, tmp_path).notices
     assert (notice.code, notice.step, notice.data["after"]) == ("AUD025", 1, "dug_in")
