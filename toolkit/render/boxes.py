@@ -150,5 +150,4 @@ def _draw_note(canvas: Canvas, box: LabelledBox, note: str, head: float) -> None
     lines, size = wrap_into(note, (room, box.height - head - 7), box.note_size)
     for i, line in enumerate(reversed(lines)):
         y = box.y + box.height - 7 - i * 1.2 * size
-        fitted = fit_size(line, room, size, REGULAR)
-        canvas.text(line, box.x + 7 + room / 2, y, fitted, face=REGULAR, fill="#4a463c", anchor="middle")
+        canvas.text(line, box.x + 7 + room / 2, y, size, face=REGULAR, fill="#4a463c", anchor="middle")

@@ -282,7 +282,8 @@ def wrap_into(
     size = largest
     while True:
         lines = [line for part in text.split("\n") for line in wrap(part, room[0], size, face)]
-        if len(lines) * leading * size <= room[1] or size < _SMALLEST * largest:
+        fits = all(text_width(line, size, face) <= room[0] for line in lines)
+        if (fits and len(lines) * leading * size <= room[1]) or size < _SMALLEST * largest:
             return lines, size
         size *= 0.96
 
