@@ -77,8 +77,11 @@ class Account:
         before, after = entry.before, entry.after
         if entry.kind != "unit" or not isinstance(before, Place) or not isinstance(after, Place):
             return False
+        on_board = after.area or before.area
+        if not on_board and self._shown(entry._replace(after=before)):
+            return False
         # Beside the board it is one box or the other that was meant.
-        goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}
+        goal = {entry.key.subject, after.area} if on_board else {entry.key.subject}
         return any(goal <= named for at, named in self._named if self._at - at <= PATIENCE)
 
 

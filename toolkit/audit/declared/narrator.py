@@ -319,6 +319,7 @@ class Narrator:
         if not position.on_map(unit):
             return
         stops, steps = self._stops(at, shift)
+        yield from self._lost_after(unit, steps[-1] + 1)
         if len(steps) > 1 and self._answers_first(shift, stops):
             # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
             self._joined.difference_update(steps[1:])
@@ -345,6 +346,17 @@ class Narrator:
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
             yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
+
+    def _lost_after(self, unit: str, at: int) -> Iterator[Done]:
+        """Yield the loss that a unit owes before it retreats, and takes in the step after that."""
+        found = self._owed()
+        if found is None or found.what != "lose" or unit not in found.units or at >= len(self.steps):
+            return
+        step = self.steps[at]
+        loses = any((told.counter, told.act) == (unit, g.LOSE) for told in step.told) or not step.told
+        if loses and not step.shifts and self._faces(step).keys() == {unit}:
+            yield from self.tell(at)
+            self._joined.add(at)
 
     def _answers_first(self, shift: Shift, stops: tuple[str, ...]) -> bool:
         """Return whether the first of several drags is a legal advance, and all of them together are none."""
@@ -425,7 +437,7 @@ class Narrator:
             else:
                 yield from self._flush()
                 yield Done(a.Restore(unit), (at,), actor)
-        elif not {"fight", "supply"}.isdisjoint(position.phase.does):
+        else:
             yield from self._flush()
             yield Done(a.Lose(unit, fewer), (at,), actor)
 

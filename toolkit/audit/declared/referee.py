@@ -20,7 +20,7 @@ from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
-from toolkit.module.declared_gestures import DICE, ENDED
+from toolkit.module.declared_gestures import DICE
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
@@ -148,10 +148,6 @@ class Referee:
         for done in self.narrator.finish():
             self._judge(done)
         self.account.settle()
-
-    def ends_at(self, at: int) -> bool:
-        """Return whether a step shows that a phase, an impulse or a side's part of it ends."""
-        return self.steps[at].turn is not None or ENDED in self.steps[at].settings
 
     # -- one action ---------------------------------------------------------------------------------------
 
