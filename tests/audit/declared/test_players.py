@@ -10,12 +10,16 @@ import pytest
 from tests.rules.declared.games import compiled, defaults
 from tests.violations.declared import write_module
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.audit import audit_logs
+from toolkit.audit.audit import audit_logs, audit_read
+from toolkit.audit.declared.wording import unit_of
+from toolkit.audit.module_data import read_module
 from toolkit.audit.report import JudgedAction, Report
+from toolkit.logs.editing import cut_log
 from toolkit.module.declared_gestures import FLIP
 from toolkit.play import declared
 from toolkit.rules.declared import Due, Position, due
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import apply, breaches
 from toolkit.rules.declared.moving import Mover
@@ -23,6 +27,7 @@ from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import AddPiece, ChangePiece, RemovePiece, Undo
+from toolkit.vassal.log import read_log
 from toolkit.vassal.sequence import encode_nested
 
 MOSCOW = "battle_for_moscow"
@@ -209,24 +214,26 @@ def test_who_rolls_once_more_is_named_whoever_owes_a_loss(tmp_path: Path) -> Non
     assert (first.action, first.actor.side) == ("roll", side)
 
 
-def test_a_unit_may_retreat_before_it_takes_its_own_loss(tmp_path: Path) -> None:
-    """What a result asks of one unit, no clause puts in an order."""
+@pytest.mark.parametrize(("one", "other"), [(a.Lose, a.Retreat), (a.Retreat, a.Advance)])
+def test_a_result_is_answered_in_any_order(one: type, other: type, tmp_path: Path) -> None:
+    """A beaten unit retreats and then loses its step; the winner goes in before the beaten is dragged out."""
     module = write_module("causeway", tmp_path)
-    for seed in range(1, 20):
+    for seed in range(1, 40):
         game = _begin(module, "causeway")
         player = Player(game.position, seed)
-        for _ in range(100):
-            loss = player.next()
-            if isinstance(loss, a.Lose) and game.position.steps[loss.unit] > loss.steps:
-                after = game.position.copy()
-                apply(after, loss)
-                retreat = Player(after, seed).next()
-                if isinstance(retreat, a.Retreat) and retreat.unit == loss.unit:
-                    for action in (retreat, loss):
-                        game.perform(action)
-                    assert _said(_report(game, module, tmp_path)) == []
-                    return
-            game.act([loss])
+        for _ in range(60):
+            first = player.next()
+            after = game.position.copy()
+            apply(after, first)
+            then = Player(after, seed).next() if isinstance(first, one) and not after.over else first
+            if isinstance(then, other) and after.where[unit_of(first)] != ELIMINATED:
+                for action in (then, first):
+                    game.perform(action)
+                assert _said(_report(game, module, tmp_path)) == []
+                return
+            game.act([first])
+            if game.position.over:
+                break
     raise AssertionError
 
 
@@ -278,6 +285,39 @@ def test_a_battle_that_nobody_joins_is_one_offence(module: Path, tmp_path: Path)
     game.desk.end_step()
     game.act([a.End("german")])
     assert _said(_report(game, module, tmp_path)) == [("attack", ("3.1a",), "german")]
+
+
+@pytest.mark.parametrize("by", ["prince", "queen"])
+def test_done_that_ends_nothing_of_its_own(by: str, tmp_path: Path) -> None:
+    """Pressed once more, or by the other player when all is done: the next chit is drawn."""
+    module = write_module("two_crowns", tmp_path)
+    game = _begin(module, "two_crowns")
+    player = Player(game.position, 1)
+    while True:
+        action = player.next()
+        position = game.position
+        chit = position.drawn and position.phase.id == "campaign" and len(left(position)) > 1
+        if isinstance(action, a.End) and chit and position.is_acting:
+            break
+        game.act([action])
+    if by == action.side:
+        game.act([action])
+    else:
+        apply(game.position, action)
+    game.hands._set("Ended", by)
+    game.desk.end_step()
+    game.act([player.next()])
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+def test_a_log_that_begins_while_a_chit_is_in_play(tmp_path: Path) -> None:
+    """The save shows it; how many more are in the cup the log does not show."""
+    module = write_module("two_crowns", tmp_path)
+    log = declared.record(module, tmp_path / "game.vlog", 3, rules=defaults("two_crowns")).log
+    data, whole = read_module(module), read_log(log)
+    moves = [one for one in audit_logs([log], module).actions if one.action == "move"]
+    rest = cut_log(whole, moves[2].step, len(whole.steps)).log
+    assert {one.outcome for one in audit_read([rest], data).actions} == {Outcome.LEGAL}
 
 
 def test_the_dead_that_lie_among_those_who_wait_are_said(tmp_path: Path) -> None:

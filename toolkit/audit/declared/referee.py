@@ -275,6 +275,9 @@ class Referee:
         reason = ""
         if position.over:
             reason = _OVER
+        elif self._midway and isinstance(action, a.End) and set(verdict.rules) == {position.number(Chits)}:
+            # What was drawn before the log begins is not shown: that the phase ends says it.
+            return _LEGAL
         elif self._midway or self._unasked():
             reason = _MIDWAY
         elif not self.narrator.says_rolls.issuperset(_to_roll(position)):
