@@ -30,6 +30,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, backs, image
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
+from toolkit.module.declared_help import chart_drawings, charts
 from toolkit.module.equipment import Equipment, Section, WindowSpec
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import alt, ctrl, named
@@ -259,7 +260,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
         *opening(shop, made.prototypes),
         global_properties(_start(shop, rules), buttons),
         *rules_menu(shop),
-        *d.charts(shop.game),
+        *charts(shop.game),
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.others, start=1)),
@@ -288,7 +289,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             found |= back_drawings(counter, size, style)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
-    found |= d.chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)
+    found |= chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))
