@@ -82,7 +82,7 @@ class Judge:
 
         def judged(reading: Reading) -> Referee:
             referee = Referee(
-                reading.of(match),
+                match,
                 check=rules_of(game).check,
                 where=places(game),
                 sides=sides,
