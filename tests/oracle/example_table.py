@@ -43,22 +43,25 @@ class Unit:
     kind: str
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-    movement: int
+    pace: tuple[int, ...]
     enters: int | None
     entry: tuple[str, ...]
+
+    @property
+    def movement(self) -> int:
+        """The allowance of its strongest face."""
+        return self.pace[-1]
 
 
 def units_of(game: CompiledGame) -> dict[str, Unit]:
     """Return the units of a game: those of its counters that have values."""
     found = {}
     for c in game.counters:
-        faces = [face for face in (c.reduced, c.full) if face is not None]
-        if faces:
+        if faces := c.faces[::-1]:
             attack, defence = tuple(face.attack for face in faces), tuple(face.defence for face in faces)
-            movement = faces[-1].movement
-            found[c.id] = Unit(
-                str(c.side), str(c.unit_class), attack, defence, movement, c.enters, tuple(c.entry or ())
-            )
+            pace = tuple(face.movement for face in faces)
+            enters, entry = c.enters, tuple(c.entry or ())
+            found[c.id] = Unit(str(c.side), str(c.unit_class), attack, defence, pace, enters, entry)
     return found
 
 
@@ -72,9 +75,9 @@ class Standing:
     owner: dict[str, str]
 
     def lay_out(self, game: CompiledGame) -> None:
-        """Put the units of the game's one set-up on the table."""
+        """Put the units of the game's first set-up on the table."""
         self.units = units_of(game)
-        (setup,) = game.setups
+        setup = game.setups[0]
         places = {unit: setup.placements.get(unit, WAITING) for unit in self.units}
         self.at = {unit: place if place in self.near else WAITING for unit, place in places.items()}
         self.steps = {unit: len(one.attack) for unit, one in self.units.items()}

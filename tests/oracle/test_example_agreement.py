@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle import black_coast, highpass, orel, sedan, two_crowns
+from tests.oracle import black_coast, highpass, orel, sedan, two_crowns, two_harbours
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
@@ -27,6 +27,7 @@ _READINGS: Mapping[str, Callable[[Any], Any]] = {
     "orel": orel.Oracle,
     "sedan": sedan.Oracle,
     "two_crowns": two_crowns.Oracle,
+    "two_harbours": two_harbours.Oracle,
 }
 _OFF = {
     highpass.WAITING: forces.WAITING,
