@@ -34,6 +34,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
+from toolkit.rules.declared.hands import deal, judge_deal, judge_play, judge_undealt, play
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -74,6 +75,8 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Reveal: frozenset(get_args(Task)),
     a.Weather: frozenset({"weather"}),
     a.Draw: frozenset({"draw"}),
+    a.Deal: frozenset({"deal"}),
+    a.Play: frozenset(get_args(Task)),
 }
 
 
@@ -147,6 +150,10 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
+        case a.Deal():
+            return judge_deal(position, action)
+        case a.Play():
+            return judge_play(position, action)
         case a.Weather() | a.Draw() | a.End():
             return _passing_breaches(position, action, rulings)
         case a.Support():
@@ -195,7 +202,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
-    if isinstance(action, a.Reveal | a.Support) or (isinstance(action, a.Roll) and action.unit):
+    if isinstance(action, a.Reveal | a.Support | a.Play) or (isinstance(action, a.Roll) and action.unit):
         return None
     answers = isinstance(action, (*ANSWERS, a.Advance))
     if isinstance(action, a.Change):
@@ -217,6 +224,8 @@ def _sides(position: Position, action: a.Action) -> Iterator[str]:
     """Yield whose action it is."""
     if isinstance(action, a.Weather):
         yield action.side
+    if isinstance(action, a.Deal) and action.card in position.rules.cards:
+        yield position.rules.cards[action.card].side
     for unit in _units(action):
         yield position.units[unit].side
 
@@ -226,7 +235,9 @@ def _units(action: a.Action) -> tuple[str, ...]:
         return action.attackers
     if isinstance(action, a.Roll):
         return (action.unit,) if action.unit else ()
-    return () if isinstance(action, a.Weather | a.Draw | a.End) else (action.unit,)
+    if isinstance(action, a.Weather | a.Draw | a.Deal | a.Play | a.End):
+        return ()
+    return (action.unit,)
 
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
@@ -251,6 +262,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     """Yield what lacks when a side ends its phase."""
     rules, phase = position.rules, position.phase
     yield from judge_left(position)
+    yield from judge_undealt(position, action.side)
     if "set_up" in phase.does:
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
@@ -309,6 +321,10 @@ def apply(position: Position, action: a.Action) -> None:
             _roll(position, targets, dice, unit)
         case a.Change() | a.Reveal():
             _mark(position, action)
+        case a.Deal(card):
+            deal(position, card)
+        case a.Play():
+            play(position, action)
         case a.Weather() | a.Draw() | a.End():
             _pass(position, action)
         case _:
@@ -415,7 +431,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], u
     moved = {unit for other in position.battles for unit in other.retreated}
     displaced = {u for u in moved if not any(reaches(position, u, place) for place in targets)}
     there = tuple(unit for unit in battle.attackers if unit not in displaced)
-    battle.engagement = engaged(position, there, targets, battle.supporters)
+    battle.engagement = engaged(position, there, targets, battle.supporters, battle.cards)
     position.current = position.battles.index(battle)
 
 
