@@ -124,7 +124,7 @@ def _has(game: Declared, word: str, counter: Counter | None = None) -> bool:
     hides = bool(game.hidden) if counter is None else counter.id in game.hidden
     supports = bool(game.supports) if counter is None else counter.id in game.supports
     throws = bool(game.throws) if counter is None else counter.id in game.throws
-    battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: bool(game.supports)}
+    battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: game.calls}
     own = {g.CHANGE: bool(game.statuses), g.REVEAL: hides, g.SUPPORT: supports, g.THROW: throws}
     return (battle | own).get(word, True)
 
@@ -153,7 +153,7 @@ def hidden_drawings(game: CompiledGame, px: int) -> dict[str, Drawing]:
 
 def _battle(game: Declared, counter: Counter) -> tuple[Part, ...]:
     """Return the keys by which a unit takes part in battles."""
-    call = [_CALL] if game.supports else []
+    call = [_CALL] if game.calls else []
     firsts = {
         g.TARGET: [_NEW, _JOIN, _TARGETED, _NO_DICE, *call],
         g.ALSO: [_JOIN, _TARGETED, _NO_DICE],
@@ -202,7 +202,7 @@ def _battle_state(game: Declared, counter: Counter) -> tuple[Part, ...]:
         ),
         dynamic(g.DICE, 0, *thrown, Change(_NO_DICE, "0"), note="what its battle, or it, rolled"),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
-        *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.supports else []),
+        *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.calls else []),
     )
 
 
@@ -319,7 +319,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
     rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
-    called = {g.CALLED: "0"} if game.supports else {}
+    called = {g.CALLED: "0"} if game.calls else {}
     return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **called, **dict.fromkeys(sorted(rolls), "")}
 
 
@@ -426,17 +426,15 @@ _THROWN: Final = "each unit throws its dice: select all of a side and press the 
 
 
 def _keys_text(game: Declared) -> str:
-    rows = [
-        f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
-        for one in g.UNIT
-        if _has(game, one.word)
-    ]
+    keys = [*(one for one in g.UNIT if _has(game, one.word)), *(g.CARD if game.cards else ())]
+    rows = [f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>" for one in keys]
+    cards = "<p>Draw a card by dragging it from your deck into your hand.</p>\n" if game.cards else ""
     return (
         "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
         "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
         "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then "
         f"{_ROLLED if game.dice else _THROWN}, and losses follow by their keys.</p>\n"
-        f"<table border='1' cellpadding='4'>{''.join(rows)}</table>\n"
+        f"{cards}<table border='1' cellpadding='4'>{''.join(rows)}</table>\n"
     )
 
 

@@ -11,7 +11,7 @@ from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
-from toolkit.audit.declared.vocabulary import DELETED, places, vocabulary
+from toolkit.audit.declared.vocabulary import DELETED, piles, places, vocabulary
 from toolkit.audit.declared.wording import words
 from toolkit.audit.ledger import What
 from toolkit.audit.module_data import ModuleData
@@ -86,6 +86,7 @@ class Judge:
                 check=rules_of(game).check,
                 where=places(game),
                 sides=sides,
+                pile=piles(game),
                 trial=trial,
                 stays=reading.stays,
                 dones=reading.dones,

@@ -119,6 +119,10 @@ class Declarations:
         """Return what the battle of a key's number is about; the unit's place where none was declared."""
         return self._closed.get(number_of(told), (self._where[told.counter],))
 
+    def closed(self, told: Told) -> tuple[str, ...]:
+        """Return what the battle of a key's number is about, () where none was declared."""
+        return self._closed.get(number_of(told), ())
+
     def close(self) -> Iterator[Done]:
         """Yield the open battles, and who supports in them."""
         while self._open:

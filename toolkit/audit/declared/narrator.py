@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.declared.dealing import Dealing, Pile
 from toolkit.audit.declared.declaring import JOINS, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
@@ -65,6 +66,8 @@ class Narrator:
         Place of the table → place of a position.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    pile : callable
+        Place of the table → pile of cards.
     """
 
     def __init__(
@@ -74,8 +77,10 @@ class Narrator:
         steps: Sequence[Step],
         where: Where,
         sides: Mapping[str, str],
+        pile: Pile,
     ) -> None:
         self.position, self.steps, self._where, self._sides = position, steps, where, sides
+        self.dealing = Dealing(position, begin, pile, sides)
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, _Arrival] = {}
@@ -106,6 +111,9 @@ class Narrator:
             shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
         ]
         before = {unit: self.steps_of(unit) for unit in self._faces(step) if unit not in spoken}
+        if self.dealing.is_in(step):
+            yield from self._flush()
+            yield from self.dealing.read(at, step, self._declared)
         hands = {told.counter: self._by(told) for told in step.told if told.act}
         self._take(step)
         for shift in moved:
@@ -129,7 +137,8 @@ class Narrator:
         yield from self._flush()
 
     def _take(self, step: Step) -> None:
-        """Note where units lie after a step, and how."""
+        """Note where units and cards lie after a step, and how."""
+        self.dealing.take(step)
         for shift in step.shifts:
             if shift.kind == UNIT:
                 self.places[shift.counter] = self._where(shift.target)

@@ -41,7 +41,7 @@ def _undealt(case: Case) -> Iterator[Finding]:
                 text = f"nobody draws cards in {id}: the phase does not 'deal'"
                 yield error("RUL109", text, case.place(deck.number, "phases", index))
         if not any(deck.rule.side in phase.sides for phase in phases):
-            text = f"{case.rules.names.get(deck.rule.side, deck.rule.side)} draws in no phase: none that is its does 'deal'"
+            text = f"{deck.rule.side} never draws: no phase of its own does 'deal'"
             yield error("RUL109", text, case.place(deck.number))
 
 

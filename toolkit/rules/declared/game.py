@@ -59,6 +59,7 @@ from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
+_Unitless = a.Weather | a.Draw | a.Deal | a.Play | a.End
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
 TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
@@ -150,26 +151,26 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
-        case a.Deal():
-            return judge_deal(position, action)
-        case a.Play():
-            return judge_play(position, action)
-        case a.Weather() | a.Draw() | a.End():
-            return _passing_breaches(position, action, rulings)
+        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
+            return _unitless_breaches(position, action, rulings)
         case a.Support():
             return judge_support(position, action)
         case _:
             return _answer_breaches(position, action, rulings)
 
 
-def _passing_breaches(
-    position: Position, action: a.Weather | a.Draw | a.End, rulings: Rulings
-) -> Iterator[Breach]:
-    if isinstance(action, a.Weather):
-        return judge_weather(position, action)
-    return (
-        judge_draw(position, action) if isinstance(action, a.Draw) else judge_end(position, action, rulings)
-    )
+def _unitless_breaches(position: Position, action: _Unitless, rulings: Rulings) -> Iterator[Breach]:
+    match action:
+        case a.Weather():
+            return judge_weather(position, action)
+        case a.Draw():
+            return judge_draw(position, action)
+        case a.Deal():
+            return judge_deal(position, action)
+        case a.Play():
+            return judge_play(position, action)
+        case a.End():
+            return judge_end(position, action, rulings)
 
 
 def _answer_breaches(
@@ -235,9 +236,7 @@ def _units(action: a.Action) -> tuple[str, ...]:
         return action.attackers
     if isinstance(action, a.Roll):
         return (action.unit,) if action.unit else ()
-    if isinstance(action, a.Weather | a.Draw | a.Deal | a.Play | a.End):
-        return ()
-    return (action.unit,)
+    return () if isinstance(action, _Unitless) else (action.unit,)
 
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
@@ -321,12 +320,8 @@ def apply(position: Position, action: a.Action) -> None:
             _roll(position, targets, dice, unit)
         case a.Change() | a.Reveal():
             _mark(position, action)
-        case a.Deal(card):
-            deal(position, card)
-        case a.Play():
-            play(position, action)
-        case a.Weather() | a.Draw() | a.End():
-            _pass(position, action)
+        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
+            _act_without_units(position, action)
         case _:
             _answer(position, action)
 
@@ -446,13 +441,17 @@ def _lose(position: Position, unit: str, steps: int) -> None:
         position.put(unit, ELIMINATED)
 
 
-def _pass(position: Position, action: a.Weather | a.Draw | a.End) -> None:
+def _act_without_units(position: Position, action: _Unitless) -> None:
     """Carry out what no unit does."""
     match action:
         case a.Weather(_, dice, of):
             table = position.tables().get(of)
             position.weather[of] = frozenset() if table is None else table.rule.of(dice)
             position.rolled.add(of)
+        case a.Deal(card):
+            deal(position, card)
+        case a.Play():
+            play(position, action)
         case a.Draw(chit) if draw(position, chit):
             _close(position)
         case a.End(side) if _ends(position, side):

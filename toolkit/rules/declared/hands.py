@@ -8,7 +8,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
-from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Part
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Lasts, Part
 from toolkit.rules.mechanisms.sequence import holds_in
 
 
@@ -21,6 +21,12 @@ def lying(position: Position, side: str, pile: str) -> list[str]:
     """Return a side's cards in its deck, in its hand, or among the played ones."""
     cards = position.rules.cards
     return [card for card, where in position.cards.items() if where == pile and cards[card].side == side]
+
+
+def lasts(position: Position, card: str) -> Lasts | None:
+    """Return how long what a card is played for holds; None where no clause says it."""
+    kind = position.rules.cards[card].kind
+    return next((clause.rule.lasts for clause in position.rules.of(Card) if clause.rule.id == kind), None)
 
 
 def may_draw(position: Position, side: str) -> bool:
@@ -88,7 +94,7 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
     most = None if deck is None else deck.rule.limit
     played = sum(rules.cards[other].side == card.side for other in before)
     if deck is not None and most is not None and played >= most:
-        yield Breach(deck.number, f"no more than {most} of its cards {'is' if most == 1 else 'are'} played here")
+        yield Breach(deck.number, f"{position.name(card.side)} has played {played} here, as many as it may")
 
 
 def _open(position: Position, targets: tuple[str, ...]) -> Battle | None:
@@ -114,13 +120,12 @@ def play(position: Position, action: a.Play) -> None:
     if known is None:
         return
     position.cards[known.id] = PLAYED
-    rule = next((clause.rule for clause in position.rules.of(Card) if clause.rule.id == known.kind), None)
-    if rule is not None and rule.lasts == "battle":
-        battle = _open(position, action.targets)
-        if battle is not None:
-            battle.cards.append(known.id)
-    elif rule is not None:
-        position.in_force[known.kind] = rule.lasts
+    until = lasts(position, known.id)
+    battle = _open(position, action.targets)
+    if until == "battle" and battle is not None:
+        battle.cards.append(known.id)
+    elif until in ("phase", "turn"):
+        position.in_force[known.kind] = until
         position.played.append(known.id)
 
 
@@ -133,11 +138,10 @@ def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal]:
 
 def plays(position: Position) -> Iterator[a.Play]:
     """Yield how cards could be played now; not all of it is legal."""
-    lasting = {clause.rule.id: clause.rule.lasts for clause in position.rules.of(Card)}
     for card, where in position.cards.items():
         if where != HAND:
             continue
-        if lasting.get(position.rules.cards[card].kind, "battle") != "battle":
+        if lasts(position, card) != "battle":
             yield a.Play(card)
         else:
             yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)

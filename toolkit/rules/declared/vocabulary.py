@@ -71,12 +71,14 @@ def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more:
 
 OTHER_WORDS: Mapping[str, str] = {
     "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks",
-    "barrage": "attacks", "blizzard": "weather", "bombardment": "attacks", "bucket": "unit_dice", "deck": "cards",
-    "combined": "shift", "command": "line", "demoralisation": "state", "demoralization": "state",
-    "disorder": "status", "disruption": "status", "dummies": "hidden", "dummy": "hidden",
+    "barrage": "attacks", "blizzard": "weather", "bombardment": "attacks", "bucket": "unit_dice",
+    "combined": "shift", "command": "line", "deck": "cards", "demoralisation": "state",
+    "demoralization": "state", "disorder": "status", "disruption": "status", "dummies": "hidden",
+    "dummy": "hidden",
     "entrenchment": "status", "events": "weather", "exchange": "result", "exploitation": "phases",
     "fire": "unit_dice", "firepower": "unit_dice", "fog": "hidden", "fortification": "feature_cost",
-    "headquarters": "line", "hand": "cards", "hits": "unit_dice", "initiative": "weather", "isolation": "attrition",
+    "hand": "cards", "headquarters": "line", "hits": "unit_dice", "initiative": "weather",
+    "isolation": "attrition",
     "leader": "caught", "leaders": "caught", "overrun": "attacks", "rail": "only_along",
     "railway": "only_along", "random": "weather", "reaction": "phases", "reserve": "status",
     "river": "side_cost", "road": "link_cost", "roads": "link_cost", "sea": "transport",

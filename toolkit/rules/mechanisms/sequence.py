@@ -8,7 +8,9 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change", "deal"]
+Task = Literal[
+    "set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change", "deal"
+]
 
 
 @dataclass(frozen=True, slots=True)
