@@ -36,6 +36,8 @@ class Prober:
             return a.End(rng.choice(self.position.rules.sides))
         if self.position.rules.of(Hidden) and rng.random() < 0.08:
             return rng.choice((a.Reveal, a.Eliminate))(self.unit())
+        if does == "deal" or (self.position.cards and rng.random() < 0.1):
+            return self.card()
         if does == "weather":
             tables = [clause.rule.id for clause in self.position.rules.of(Weather)]
             return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),), rng.choice(tables))
@@ -75,6 +77,13 @@ class Prober:
         return a.Move(
             unit, self.path(self.position.where[unit], self.rng.choice((1, 1, 1, 2, 2, 3, 4, 5, 6, 7)))
         )
+
+    def card(self) -> a.Action:
+        card = self.rng.choice([*self.position.cards, "nothing"])
+        if self.rng.random() < 0.5:
+            return a.Deal(card)
+        waiting = [battle.targets for battle in self.position.battles]
+        return a.Play(card, self.rng.choice([(), *waiting]))
 
     def change(self) -> a.Action:
         words = [clause.rule.id for clause in self.position.rules.of(Status)]

@@ -76,6 +76,7 @@ class Narrator:
         begin: Laid,
         steps: Sequence[Step],
         where: Where,
+        *,
         sides: Mapping[str, str],
         pile: Pile,
     ) -> None:
@@ -122,6 +123,10 @@ class Narrator:
         for unit, steps in before.items():
             if fewer := steps - self.steps_of(unit):
                 yield from self._turned(at, unit, hands.get(unit), fewer)
+        yield from self._pressed(at, step)
+
+    def _pressed(self, at: int, step: Step) -> Iterator[Done]:
+        """Yield what buttons of the toolbar and the tracker show."""
         for name, id in self._tables.items():
             if name in step.settings:
                 yield from self._rolled(at, step.settings[name], id)

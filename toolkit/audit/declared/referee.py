@@ -116,7 +116,7 @@ class Referee:
         self._meanings = {(log, step): meaning for log, step, meaning in dones}
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
-        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides, pile)
+        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
         self.account = Account(self.shows)
         self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -13,14 +14,15 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.mechanisms.forces import WAITING
+from toolkit.rules.mechanisms.cards import HeldCard
+from toolkit.rules.mechanisms.forces import WAITING, Unit
 
 _DOUBLED: Final = "there is one counter of each unit"
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
     """Return what a game says of its pieces."""
-    pieces = {**rules.units, **rules.cards}
+    pieces: Mapping[str, Unit | HeldCard] = {**rules.units, **rules.cards}
     known = {piece.id: piece.name for piece in pieces.values()} | names_of_places(game)
 
     def side(piece: str) -> str | None:
