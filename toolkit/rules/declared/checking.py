@@ -335,6 +335,8 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "rebuild_each": ("places",),
     "must_attack": ("who", "phases"),
     "phase_units": ("phases",),
+    "cards": ("side",),
+    "card": ("id",),
 }
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
 
