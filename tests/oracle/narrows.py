@@ -75,10 +75,9 @@ class Oracle(Owing):
                 return self._throws(targets, dice, unit)
             case a.Lose(unit, steps, by):
                 return what == "lose" and unit in who and self._loses(unit, steps, by)
-            case a.Retreat(unit, path, by):
-                owner = self.units[unit].side
+            case a.Retreat(unit, path):
                 goes = len(path) == 1 and path[0] in self._ends(unit)
-                return what == "retreat" and unit in who and goes and by in ("", owner)
+                return what == "retreat" and unit in who and goes
         if what or isinstance(action, a.Eliminate | a.Advance):
             return False
         match action:
@@ -194,6 +193,8 @@ class Oracle(Owing):
         """Return who throws now: forts first, then all others."""
         fighters = self._fighters(fight)
         late = [unit for unit in fighters if len(fight.thrown.get(unit, [])) < self._dice_of(unit)]
+        if fight.begun and not all(self._touched(fight, side) for side in OTHER):
+            return []
         forts = [unit for unit in late if self.units[unit].kind == "fort"]
         return forts or late
 
@@ -224,11 +225,11 @@ class Oracle(Owing):
         fight = self.last
         if fight is None or fight.over:
             return
+        # What the attacker's dice gave comes first.
         for side in (OTHER[fight.side], fight.side):
             alive = self._touched(fight, side)
             if alive and fight.lost[side] < fight.hits[side]:
                 yield "lose", alive
-        for side in (OTHER[fight.side], fight.side):
             stay = [unit for unit in self._touched(fight, side) if unit not in fight.back]
             going = [unit for unit in stay if self._ends(unit)]
             if side in fight.shaken and going:
@@ -255,43 +256,46 @@ class Oracle(Owing):
 
     def apply(self, action: a.Action) -> None:
         """Carry a legal action out."""
+        fight = self.last
         match action:
-            case a.Deal(card):
-                self.pile[card] = "hand"
-                self.drawn += 1
-            case a.Play(card, targets):
-                self.pile[card] = "played"
-                fight = self._open(targets)
-                if self.cards[card][1] == "forced_march":
-                    self.marching = self.marched = True
-                elif fight is not None:
-                    fight.cards.append(card)
+            case a.Deal() | a.Play():
+                self._handle(action)
             case a.Move(unit, path):
                 self.trails.setdefault(unit, [self.at[unit]]).extend(path)
                 self._go(unit, path[-1])
             case a.Attack(attackers, targets):
-                side = self.units[attackers[0]].side
-                self.fights.append(Fight(attackers, targets[0], side))
+                self.fights.append(Fight(attackers, targets[0], self.units[attackers[0]].side))
             case a.Support(unit, targets):
-                fight = self._open(targets)
-                assert fight is not None
-                fight.supporters.append(unit)
+                found = self._open(targets)
+                assert found is not None
+                found.supporters.append(unit)
             case a.Roll(targets, dice, unit):
                 self._throw(targets, dice, unit)
-            case a.Lose(unit, steps):
-                assert self.last is not None
-                self.last.lost[self.units[unit].side] += steps
+            case a.Lose(unit, steps) if fight is not None:
+                fight.lost[self.units[unit].side] += steps
                 self.steps[unit] -= steps
                 if self.steps[unit] <= 0:
                     self.at[unit] = GONE
-            case a.Retreat(unit, path):
-                assert self.last is not None
-                self.last.back.add(unit)
+            case a.Retreat(unit, path) if fight is not None:
+                fight.back.add(unit)
                 self._go(unit, path[-1])
             case a.End():
                 self._end()
         if self.last is not None and not self.last.over and not self.owed()[0]:
             self.last.over = True
+
+    def _handle(self, action: a.Deal | a.Play) -> None:
+        _, kind = self.cards[action.card]
+        if isinstance(action, a.Deal):
+            self.pile[action.card] = "hand"
+            self.drawn += 1
+            return
+        self.pile[action.card] = "played"
+        fight = self._open(action.targets)
+        if kind == "forced_march":
+            self.marching = self.marched = True
+        elif fight is not None:
+            fight.cards.append(action.card)
 
     def _throw(self, targets: tuple[str, ...], dice: tuple[int, ...], unit: str) -> None:
         fight = self._throwing(targets)

@@ -1,8 +1,9 @@
 """The second readings of the games in docs/examples agree with their declarations.
 
 Black Coast has events and initiative by dice, transport by sea, units in disorder; Highpass leaders, wagons,
-supply in movement points; Before Orel aircraft, hunger by turns, retreats at a price; The Narrows support, dice of units, cards; Sedan overruns,
-bombardment, pursuit; Two Crowns chits, hidden units, allies, points by season.
+supply in movement points; The Narrows support, dice of units, cards; Before Orel aircraft, hunger by turns,
+retreats at a price; Sedan overruns, bombardment, pursuit; Two Crowns chits, hidden units, allies, points by
+season.
 
 ``python -m tests.oracle.test_example_agreement GAME COUNT`` compares more games.
 """

@@ -103,8 +103,15 @@ def test_a_fort_throws_first_and_who_is_gone_throws_no_more() -> None:
     broken("narrows", position, *fort, Lose("red-2"), Roll(at, (6, 6), "red-1"))
     assert due(position).units == ("red-1",)
     assert broken("narrows", position.copy(), Roll(at, (6, 6), "red-2")) == "3.9"
-    after = [Roll(at, (6, 6), "red-1"), Lose("blue-fort-s"), Lose("blue-fort-s"), End("red")]
-    assert broken("narrows", position, *after) == "legal"
+    hit = [Roll(at, (6, 6), "red-1"), Lose("blue-fort-s")]
+    assert broken("narrows", position.copy(), *hit, End("red")) == "3.14"
+    assert broken("narrows", position, *hit, Lose("blue-fort-s"), End("red")) == "legal"
+
+
+def test_battles_are_fought_one_after_the_other() -> None:
+    both = [ATTACK, Attack(("red-2",), ("westfield",)), Roll(("moor",), (1, 1, 1), "red-1")]
+    position = _red(MOOR | {"red-2": "westfield", "blue-1": "westfield"})
+    assert broken("narrows", position, *both, Roll(("westfield",), (1, 1, 1), "red-2")) == "3.9"
 
 
 def test_a_fort_stays_and_nobody_advances_without_a_clause() -> None:

@@ -122,8 +122,10 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
 
 
 def _is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:
-    """Return whether an action goes on with the dice that units throw in a battle."""
+    """Return whether an action goes on with the dice that units throw in the battle that goes on."""
     if not (isinstance(action, a.Roll) and action.unit):
+        return False
+    if throwing(position, action.targets) is not position.battle:
         return False
     found = owed(position, position.battle, rulings)
     return found is not None and found.what == "roll"
