@@ -19,6 +19,7 @@ from toolkit.render.fonts import (
     has_han,
     text_width,
     wrap,
+    wrap_into,
 )
 from toolkit.render.svg import Canvas, number
 
@@ -88,12 +89,23 @@ def test_the_extra_is_there_with_both_files_or_not_at_all(
     assert not has_han()
 
 
-def test_a_line_ends_between_any_letters_but_before_no_stop() -> None:
-    text = "敵のいない隣のエリアへ。Ctrl-1、2、3で損害。"
-    for room in range(4, 20):
+def test_a_line_ends_between_any_letters_but_before_no_stop_and_in_no_word_of_katakana() -> None:
+    text = "敵のいない隣のエリアへ（ドイツ軍：ユニット）。「損害」は、Ctrl-1、2；3。"
+    for room in range(5, 20):
         lines = wrap(text, 20.0 * room, 20)
         assert "".join(lines) == text
-        assert not any(line[0] in "、。" for line in lines)
+        assert not any(line[0] in "、。：；）」" or line[-1] in "（「" for line in lines)
+        assert all(sum(word in line for line in lines) == 1 for word in ("エリア", "ドイツ", "ユニット"))
+
+
+def test_a_text_is_made_smaller_until_it_fits_its_room() -> None:
+    text = "独：引く4、手札5\nソ：引く4、手札5\n1942年10月上旬"
+    assert wrap_into(text, (200, 60), 12) == (text.split("\n"), 12)
+    lines, size = wrap_into(text, (90, 40), 12)
+    assert "".join(lines) == text.replace("\n", "")
+    assert size < 12
+    assert len(lines) * 1.2 * size <= 40
+    assert all(text_width(line, size) <= 90 for line in lines)
 
 
 @settings(max_examples=40)

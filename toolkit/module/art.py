@@ -12,7 +12,7 @@ from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
 from toolkit.render.boxes import GROUND
 from toolkit.render.counters import draw_counter
-from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap, wrap_into
 from toolkit.render.map import board_notice
 from toolkit.render.markers import draw_marker
 from toolkit.render.raster import rasterise
@@ -77,8 +77,9 @@ def draw_about(shop: Workshop, notice: str | None = None) -> str:
     canvas.rect(0, 0, width, height, fill=GROUND)
     canvas.rect(6, 6, width - 12, height - 12, rx=8, fill="none", stroke=INK, stroke_width=2)
     y = _WIZARD_STEPS
-    for line in wrap(equipment.names.en, room, 27, BLACK):
-        canvas.text(line, left, y, 27, face=BLACK, fill=INK)
+    lines, size = wrap_into(equipment.names.en, (room, 93), 27, BLACK, 1.15)
+    for line in lines:
+        canvas.text(line, left, y, size, face=BLACK, fill=INK)
         y += 31
     versions = wording.say(f"Module {equipment.version}, data {shop.game.version}")
     canvas.text(versions, left, y, 14, face=REGULAR, fill=INK)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from html import escape
 from itertools import pairwise
 from typing import Final
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.area_toolbar import phase_tracker
-from toolkit.module.art import Drawing, chart_file
+from toolkit.module.art import Drawing
 from toolkit.module.buildfile import Component
 from toolkit.module.cards import hand_mask, of_sides, opened
 from toolkit.module.counters import MAIN_MAP, levels
@@ -24,8 +23,8 @@ from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, chooses, clauses_of, declared
 from toolkit.module.expressions import told
 from toolkit.module.house_rules import property_button
-from toolkit.module.keys import Key, ctrl, named, shown
-from toolkit.module.toolbar import Pressed, Send, action, chart_window
+from toolkit.module.keys import Key, ctrl, named
+from toolkit.module.toolbar import Pressed, Send, action
 from toolkit.module.traits import (
     Change,
     calculated,
@@ -44,7 +43,6 @@ from toolkit.module.windows import SOLITAIRE
 from toolkit.module.workshop import Workshop
 from toolkit.render.cards import draw_own_view
 from toolkit.render.counters import draw_counter
-from toolkit.render.free_charts import draw_free_chart
 from toolkit.render.style import game_style
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
@@ -93,7 +91,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     """
     half = shop.equipment.counter_px // 2
     lies_hidden = counter.id in game.hidden
-    words = [gesture.word for gesture in g.UNIT if _has(game, gesture.word, counter)]
+    words = [gesture.word for gesture in g.UNIT if has_key(game, gesture.word, counter)]
     battle = _battle(game, counter) if game.fights else ()
     status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     shown = g.UNIT.decided(g.REVEAL, [_SHOWN]) if lies_hidden else ()
@@ -119,7 +117,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     )
 
 
-def _has(game: Declared, word: str, counter: Counter | None = None) -> bool:
+def has_key(game: Declared, word: str, counter: Counter | None = None) -> bool:
     """Return whether units, or one of them, have a key of the gesture table."""
     hides = bool(game.hidden) if counter is None else counter.id in game.hidden
     supports = bool(game.supports) if counter is None else counter.id in game.supports
@@ -164,7 +162,7 @@ def _battle(game: Declared, counter: Counter) -> tuple[Part, ...]:
         g.THROW: [_THROW_OWN, _NO_PART, _MARKED],
     }
     known = (
-        part for word, first in firsts.items() if _has(game, word, counter) for part in _key(word, first)
+        part for word, first in firsts.items() if has_key(game, word, counter) for part in _key(word, first)
     )
     return tuple(known)
 
@@ -386,69 +384,3 @@ def tracker(game: Declared) -> Component:
     """Return turns and phases; the next phase takes off the marks of battles."""
     pressed = Pressed(_MARKS_OFF) if game.fights else None
     return phase_tracker(game.turns, [phase.name for phase in game.phases], pressed)
-
-
-# Charts and help --------------------------------------------------------------------------------------
-
-
-def charts(game: CompiledGame) -> list[Component]:
-    """Return the window of a game's charts; none without any."""
-    tabs = [(chart.names.en, chart_file(chart.id)) for chart in game.free_charts]
-    return [chart_window(tabs)] if tabs else []
-
-
-def chart_drawings(game: CompiledGame) -> dict[str, Drawing]:
-    """Return the pictures of a game's charts by file name."""
-    return {
-        chart_file(chart.id): Drawing(partial(draw_free_chart, chart, game.style.wording))
-        for chart in game.free_charts
-    }
-
-
-def pages(game: CompiledGame) -> list[tuple[str, str, bytes]]:
-    """Return (title, file, HTML) of the help pages of a declared game: its keys, its rules."""
-    found = declared(game)
-    if found is None:
-        return []
-    return [
-        ("Keys", "help/10_keys.html", _page("Keys", _keys_text(found))),
-        ("Rules in short", "help/20_rules.html", _page("Rules in short", _rules_text(game))),
-    ]
-
-
-def _page(title: str, body: str) -> bytes:
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
-    return f"<html><head>{head}</head><body><h1>{escape(title)}</h1>\n{body}</body></html>\n".encode()
-
-
-_ROLLED: Final = "the roll on the unit that it was declared on; the chart gives the result"
-_THROWN: Final = "each unit throws its dice: select all of a side and press the key once"
-
-
-def _keys_text(game: Declared) -> str:
-    keys = [*(one for one in g.UNIT if _has(game, one.word)), *(g.CARD if game.cards else ())]
-    rows = [f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>" for one in keys]
-    cards = "<p>Draw a card by dragging it from your deck into your hand.</p>\n" if game.cards else ""
-    return (
-        "<p>Take a side, or Solitaire for all of them (button Sides); &lt;observer&gt; only looks on.</p>\n"
-        "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
-        "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then "
-        f"{_ROLLED if game.dice else _THROWN}, and losses follow by their keys.</p>\n"
-        f"{cards}<table border='1' cellpadding='4'>{''.join(rows)}</table>\n"
-    )
-
-
-def _rules_text(game: CompiledGame) -> str:
-    options = {option.id: option for option in game.options}
-    rows = []
-    for clause in game.rules:
-        points = [
-            f"<br><i>{escape(point)}: {escape(options[point].summary)}</i>"
-            for point in clause.unclear
-            if point in options
-        ]
-        rows.append(
-            f"<tr><td valign='top'>{escape(clause.number)}</td>"
-            f"<td>{escape(clause.says)}{''.join(points)}</td></tr>"
-        )
-    return f"<table cellpadding='3'>{''.join(rows)}</table>\n"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.files import packed_file
-from toolkit.module.declared import pages as declared_pages
+from toolkit.module.declared_help import pages as declared_pages
 from toolkit.module.gestures import GestureTable
 from toolkit.module.keys import shown
 from toolkit.module.workshop import Workshop
@@ -39,11 +39,11 @@ _KINDS: Mapping[str, Names] = MappingProxyType(
         "attack marker": Names("Attack marker", "射撃マーカー", "射击标记"),
         "fire marker": Names("Fire marker", "射撃済みマーカー", "开火标记"),
         "table of rolls": Names("Table of rolls", "判定表", "判定表"),
-        "desk of a side": Names("Desk of a side", "自軍のデスク", "己方桌面"),
-        "battle desk": Names("Battle desk", "戦闘デスク", "战斗桌面"),
-        "phase desk": Names("Phase desk", "フェイズデスク", "阶段桌面"),
-        "target desk": Names("Target desk", "目標デスク", "目标桌面"),
-        "fire desk": Names("Fire desk", "射撃デスク", "射击桌面"),
+        "desk of a side": Names("Desk of a side", "自軍の手札マーカー", "己方手牌标记"),
+        "battle desk": Names("Battle desk", "戦闘マーカー", "战斗标记"),
+        "phase desk": Names("Phase desk", "ターン台", "回合台"),
+        "target desk": Names("Target desk", "目標台", "目标台"),
+        "fire desk": Names("Fire desk", "射撃台", "射击台"),
         "buttons": Names("Anywhere", "どこでも", "任何时候"),
     }
 )
@@ -57,7 +57,7 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
     InputError
         MOD009: a page that cannot be read, or is no UTF-8.
     """
-    pages = declared_pages(shop.game)
+    pages = [(title, file, _ascii(text)) for title, file, text in declared_pages(shop.game)]
     folder = shop.equipment.help_folder
     for path in () if folder is None else sorted(folder.glob("*.html")):
         text = page_text(path.parent, path)

@@ -32,6 +32,7 @@ from toolkit.module.decks import Deck
 from toolkit.module.declared_cards import card_drawings, card_parts, decks_of
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
+from toolkit.module.declared_help import chart_drawings, charts
 from toolkit.module.equipment import Equipment, Section, WindowSpec
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import alt, ctrl, named
@@ -278,7 +279,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
         *opening(shop, made.prototypes),
         global_properties(_start(shop, rules), buttons),
         *rules_menu(shop),
-        *d.charts(shop.game),
+        *charts(shop.game),
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
         *(
@@ -310,7 +311,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             found |= back_drawings(counter, size, style)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
-    found |= d.chart_drawings(shop.game) | d.hidden_drawings(shop.game, px) | card_drawings(shop.game, px)
+    found |= chart_drawings(shop.game) | d.hidden_drawings(shop.game, px) | card_drawings(shop.game, px)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))

@@ -18,6 +18,7 @@ from toolkit.module.counters import NOTE, image, levels, memory
 from toolkit.module.declared_cards import card_drawings, card_parts, decks_of
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
+from toolkit.module.declared_help import chart_drawings, charts
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
 from toolkit.module.hexinfo import hex_places
@@ -101,7 +102,7 @@ def _pictures(table: HexTable) -> Pictures:
     game, px = table.shop.game, table.shop.equipment.counter_px
     pictures = drawings(table, counter_drawings(table.shop)) | moved_badge(px, game_style(game))
     pictures |= d.hidden_drawings(game, px) | card_drawings(game, px)
-    return pictures | d.chart_drawings(game), GESTURES.translations() if game.rules else {}
+    return pictures | chart_drawings(game), GESTURES.translations() if game.rules else {}
 
 
 # Pieces ----------------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),
         *rules_menu(shop),
-        *d.charts(shop.game),
+        *charts(shop.game),
         *d.buttons(rules),
         palette(made.pieces),
         toolbar.dice(1),

@@ -9,10 +9,11 @@ from toolkit.render.boxes import GROUND
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import readable_on
-from toolkit.render.svg import Canvas
+from toolkit.render.svg import Canvas, number
 from toolkit.source.style import ENGLISH, INK, PAPER, Wording
 
 MARGIN = 22
+_TOP = 84.0
 TILE = 44.0
 """Side of an entry's picture."""
 
@@ -30,8 +31,12 @@ class Sheet:
         Of its heading.
     wording : Wording
         The language of the page; it is written in English.
+    width : int
+        Of a column.
     indent : float
         Room to the left of the pictures of entries.
+    columns : int
+        One or two: the parts of a long page stand beside each other.
     """
 
     def __init__(
@@ -42,17 +47,21 @@ class Sheet:
         *,
         width: int = 860,
         indent: float = 198,
+        columns: int = 1,
     ) -> None:
         self._say, self._language = wording.say, wording.language
         self._title, self._colour, self._width, self._indent = self._say(title), colour, width, indent
+        self._columns = columns
         self._marks: list[tuple[float, Mark]] = []
-        self._y = 84.0
+        self._parts: list[float] = []
+        self._y = _TOP
 
     def _add(self, mark: Mark) -> None:
         self._marks.append((self._y, mark))
 
     def heading(self, text: str) -> None:
         """Begin a part."""
+        self._parts.append(self._y)
         self._y += 14
         self._add(partial(self._draw_heading, self._say(text)))
         self._y += 34
@@ -82,29 +91,36 @@ class Sheet:
         room = self._width - 2 * MARGIN
         lefts = [MARGIN + room * sum(shares[:n]) for n in range(len(shares))]
         widths = [room * share for share in shares]
-        for number, row in enumerate([head, *rows]):
+        for line, row in enumerate([head, *rows]):
             cells = [
-                wrap(self._say(cell), wide - 14, 15, BOLD if not number else REGULAR)
+                wrap(self._say(cell), wide - 14, 15, BOLD if not line else REGULAR)
                 for cell, wide in zip(row, widths, strict=True)
             ]
             high = 21.0 * max(len(lines) for lines in cells) + 9
             for left, wide, lines in zip(lefts, widths, cells, strict=True):
-                self._add(partial(self._draw_cell, (left, wide, high), lines, is_head=not number))
+                self._add(partial(self._draw_cell, (left, wide, high), lines, is_head=not line))
             self._y += high
         self._y += 8
 
     def render(self) -> str:
         """Return the page as SVG."""
-        width, height = self._width, self._y + 12
+        # Where the second column begins: at the part that makes the longer of both shortest.
+        turn = min(self._parts, key=lambda y: max(y, self._y + _TOP - y)) if self._columns > 1 else self._y
+        width, height = self._columns * self._width, max(turn, self._y + _TOP - turn) + 12
         canvas = Canvas(width, height, self._title, self._language)
         canvas.rect(0, 0, width, height, fill=GROUND)
         canvas.rect(6, 6, width - 12, height - 12, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
         canvas.rect(6, 6, width - 12, 60, rx=8, fill=self._colour)
         ink = readable_on(self._colour)
-        size = fit_size(self._title.upper(), width - 2 * MARGIN, 30, BLACK)
+        size = fit_size(self._title.upper(), self._width - 2 * MARGIN, 30, BLACK)
         canvas.text(self._title.upper(), MARGIN, 36, size, face=BLACK, fill=ink, centred=True)
         for y, mark in self._marks:
-            mark(canvas, y)
+            if y < turn:
+                mark(canvas, y)
+        with canvas.group(transform=f"translate({self._width} {number(_TOP - turn)})"):
+            for y, mark in self._marks:
+                if y >= turn:
+                    mark(canvas, y)
         return canvas.render()
 
     def _draw_heading(self, text: str, canvas: Canvas, y: float) -> None:
@@ -132,9 +148,9 @@ class Sheet:
         left, wide, high = box
         fill = {"fill": self._colour, "fill_opacity": 0.16} if is_head else {"fill": "#fffdf5"}
         canvas.rect(left, y - 4, wide, high, stroke=INK, stroke_width=1, **fill)
-        for number, line in enumerate(lines):
+        for index, line in enumerate(lines):
             face = BOLD if is_head else REGULAR
-            canvas.text(line, left + 7, y + 9 + 21 * number, 15, face=face, fill=INK, centred=True)
+            canvas.text(line, left + 7, y + 9 + 21 * index, 15, face=face, fill=INK, centred=True)
 
 
 def _write(text: str, at: tuple[float, float], size: float, canvas: Canvas, y: float) -> None:

@@ -25,7 +25,14 @@ from toolkit.source.options import Option
 from toolkit.vassal.traits import Label, Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
-_WORDS = translations(read_words(Path(__file__).with_name("words.yaml")))
+_WHO = (
+    Names("attacker", "攻撃側", "攻方"),
+    Names("defender", "防御側", "守方"),
+    Names("enemy", "敵", "敌方"),
+    Names("weaker", "劣勢側", "弱方"),
+    Names("stronger", "優勢側", "强方"),
+)
+_WORDS = translations(read_words(Path(__file__).with_name("words.yaml")), who=_WHO)
 
 # What a button says that opens the window of a name.
 _SHOWING: Mapping[str, tuple[str, str]] = MappingProxyType(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from toolkit.render.cards import HEIGHT, WIDTH
 from toolkit.render.emblems import draw_emblem
 from toolkit.render.event_art import draw_art
-from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap_into
 from toolkit.render.palette import readable_on
 from toolkit.render.style import side_colour, side_style
 from toolkit.render.svg import Canvas
@@ -89,11 +89,7 @@ def _draw_number(canvas: Canvas, card: ActionCard, own: str) -> None:
 
 def _draw_text(canvas: Canvas, text: str) -> None:
     top, room = 145.0, HEIGHT - 145.0 - 18.0
-    size = _TEXT
-    lines = wrap(text, WIDTH - 20, size, REGULAR)
-    while len(lines) * 1.08 * size > room and size > 9:
-        size -= 0.5
-        lines = wrap(text, WIDTH - 20, size, REGULAR)
+    lines, size = wrap_into(text, (WIDTH - 20, room), _TEXT, REGULAR, 1.08)
     first = top + (room - len(lines) * 1.08 * size) / 2 + 0.8 * size
     for number, line in enumerate(lines):
         y = first + number * 1.08 * size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap_into
 from toolkit.render.palette import readable_on
 from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, Value
@@ -133,7 +133,7 @@ def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
                 anchor="middle",
                 centred=True,
             )
-        _draw_note(canvas, box, "\n".join(say(part) for part in box.note.split("\n")))
+        _draw_note(canvas, box, "\n".join(say(part) for part in box.note.split("\n")), head)
         canvas.rect(box.x, box.y, box.width, box.height, rx=5, fill="none", stroke=INK, stroke_width=1.6)
 
 
@@ -145,10 +145,9 @@ def _tab(box: LabelledBox, head: float) -> str:
     )
 
 
-def _draw_note(canvas: Canvas, box: LabelledBox, note: str) -> None:
-    size, room = box.note_size, box.width - box.aside - 14
-    lines = [line for part in note.split("\n") for line in wrap(part, room, size, REGULAR)]
+def _draw_note(canvas: Canvas, box: LabelledBox, note: str, head: float) -> None:
+    room = box.width - box.aside - 14
+    lines, size = wrap_into(note, (room, box.height - head - 7), box.note_size)
     for i, line in enumerate(reversed(lines)):
         y = box.y + box.height - 7 - i * 1.2 * size
-        fitted = fit_size(line, room, size, REGULAR)
-        canvas.text(line, box.x + 7 + room / 2, y, fitted, face=REGULAR, fill="#4a463c", anchor="middle")
+        canvas.text(line, box.x + 7 + room / 2, y, size, face=REGULAR, fill="#4a463c", anchor="middle")

@@ -252,7 +252,8 @@ def fit_size(text: str, width: float, largest: float, face: Face = REGULAR) -> f
 def wrap(text: str, width: float, size: float, face: Face = REGULAR) -> list[str]:
     """Return `text` as lines no wider than `width`; a single word that is wider keeps its own line.
 
-    Lines end between words, and between any two characters of Japanese and Chinese but before a stop.
+    Lines end between words, and between any two characters of Japanese and Chinese but within a word of
+    katakana, before a stop or a closing bracket, and after an opening one.
     """
     lines: list[str] = []
     for gap, word in _words(text):
@@ -264,8 +265,34 @@ def wrap(text: str, width: float, size: float, face: Face = REGULAR) -> list[str
     return lines
 
 
+def wrap_into(
+    text: str, room: tuple[float, float], largest: float, face: Face = REGULAR, leading: float = 1.2
+) -> tuple[list[str], float]:
+    """Return `text` as lines that fit a room, and the largest type size up to `largest` at which they do.
+
+    Parameters
+    ----------
+    text : str
+        Paragraphs, one a line.
+    room : (float, float)
+        Width and height.
+    leading : float
+        From line to line, in ems.
+    """
+    size = largest
+    while True:
+        lines = [line for part in text.split("\n") for line in wrap(part, room[0], size, face)]
+        fits = all(text_width(line, size, face) <= room[0] for line in lines)
+        if (fits and len(lines) * leading * size <= room[1]) or size < _SMALLEST * largest:
+            return lines, size
+        size *= 0.96
+
+
+_SMALLEST = 0.5
 _HAN_SIGN = r"\u2e80-\u9fff\uff00-\uffef"
-_WORD = re.compile(rf"(\s*)((?:[{_HAN_SIGN}]|[^\s{_HAN_SIGN}]+)[、。,:;)」』!?]*)")
+_WORD = re.compile(
+    rf"(\s*)([（「『“]*(?:[\u30a1-\u30fa\u30fc]+|[{_HAN_SIGN}]|[^\s{_HAN_SIGN}]+)[、。，・,:：;；）)」』”!！?？]*)"
+)
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:

@@ -206,6 +206,7 @@ def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
     armies = {mark.army: mark.side for mark in reversed(setup) if mark.kind == "army"}
     for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
         sample = SetupMark(0, "army", army, armies[army])
-        text = style.wording.say("Set-up hex of {army}").format(army=army)
+        say = style.wording.say
+        text = say("Set-up hex of {army}").format(army=say(army))
         entries.append(Entry(text, setup_swatch(sample, style)))
     return entries

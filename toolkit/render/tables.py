@@ -75,7 +75,7 @@ def draw_table(table: Table, wording: Wording = ENGLISH) -> str:
     columns = _stretched(columns, inner)
     notes = [line for note in table.notes for line in wrap(note, inner, 15, MEDIUM)]
     top = _MARGIN + 34 + (24 if table.subtitle else 0)
-    bottom = top + _ROW * (1 + len(table.rows))
+    bottom = top + _head(table) + _ROW * len(table.rows)
     height = bottom + (14 + 20 * len(notes) if notes else 0) + _MARGIN
     canvas = Canvas(round(inner + 2 * _MARGIN), round(height), table.title, wording.language)
     canvas.rect(0, 0, canvas.width, canvas.height, fill="#f7f3e6")
@@ -100,6 +100,11 @@ def _said(table: Table, wording: Wording) -> Table:
     )
 
 
+def _head(table: Table) -> float:
+    """Return the height of the headings: a track has none."""
+    return _ROW if any(table.header) else 0.0
+
+
 def _column_widths(table: Table) -> list[float]:
     widths = []
     for i, heading in enumerate(table.header):
@@ -121,13 +126,15 @@ def _stretched(widths: list[float], total: float) -> list[float]:
 
 def _draw_grid(canvas: Canvas, table: Table, columns: list[float], top: float) -> None:
     total = sum(columns)
-    canvas.rect(_MARGIN, top, total, _ROW, fill=_HEAD)
-    _draw_row(canvas, table, columns, top, tuple(Cell(text, _HEAD, True) for text in table.header))
+    head = _head(table)
+    if head:
+        canvas.rect(_MARGIN, top, total, head, fill=_HEAD)
+        _draw_row(canvas, table, columns, top, tuple(Cell(text, _HEAD, True) for text in table.header))
     for i, row in enumerate(table.rows):
-        y = top + _ROW * (i + 1)
+        y = top + head + _ROW * i
         canvas.rect(_MARGIN, y, total, _ROW, fill=_STRIPES[i % 2])
         _draw_row(canvas, table, columns, y, row)
-    height = _ROW * (1 + len(table.rows))
+    height = head + _ROW * len(table.rows)
     x = _MARGIN
     for width in columns[:-1]:
         x += width

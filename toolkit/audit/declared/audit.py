@@ -53,6 +53,7 @@ class Judge:
 
     def __init__(self, game: CompiledGame) -> None:
         self._game, self._reading = game, Reading()
+        self._rules, self._check = declared_rules(game), rules_of(game).check
 
     def __call__(
         self,
@@ -78,12 +79,12 @@ class Judge:
         """
         game = self._game
         told = [_lost(_nobodys(one) if plays_both(one) else one) for one in games]
-        match = Match.of(told, options, declared_rules(game).under)
+        match = Match.of(told, options, self._rules.under)
 
         def judged(reading: Reading) -> Referee:
             referee = Referee(
                 reading.of(match),
-                check=rules_of(game).check,
+                check=self._check,
                 where=places(game),
                 sides=sides,
                 pile=piles(game),

@@ -214,7 +214,8 @@ class Referee:
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
-        if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
+        told = not self.trial
+        if told and isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
         shown = replace(shown, follows=self._consequences.follows(done.action, shown))
         self.account.told(done.steps, done.action)
@@ -222,8 +223,9 @@ class Referee:
         apply(self.position, done.action)
         self._consequences.after(done.action)
         # A sum would tell what hidden units are worth.
-        unseen = any(to_show(self.position, battle) for battle in self.position.battles)
-        self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
+        if told and not any(to_show(self.position, battle) for battle in self.position.battles):
+            shown = replace(shown, sum=sum_of(self.position, done.action))
+        self.judged.append(shown)
         if isinstance(done.action, a.End):
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1

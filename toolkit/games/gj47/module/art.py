@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from toolkit.games.gj47.module.charts import draw_charts
+from toolkit.games.gj47.module.charts import chart_tables
 from toolkit.games.gj47.module.chits import BACK
 from toolkit.games.gj47.module.markers import fort_image, seal_px
 from toolkit.module.art import Drawing, chart_file, moved_badge
@@ -18,6 +18,7 @@ from toolkit.module.markers import face_image
 from toolkit.render.markers import draw_marker
 from toolkit.render.style import game_style, marker_style
 from toolkit.render.svg import Canvas
+from toolkit.render.tables import draw_table
 from toolkit.source.style import MarkerStyle
 
 ACTIVE = "rim_active.png"
@@ -63,8 +64,11 @@ def drawings(table: HexTable) -> dict[str, Drawing]:
     found[ACTIVE] = Drawing(partial(_draw_rim, px + 2 * _RIM), (px + 2 * _RIM, px + 2 * _RIM))
     found[CHOSEN] = Drawing(partial(draw_marker, "IN", MarkerStyle("#00795c", "round")), badge)
     found |= moved_badge(px, style)
-    charts = draw_charts(shop.game)
-    return found | {chart_file(name): Drawing(partial(str, svg)) for name, svg in charts.items()}
+    wording = shop.game.style.wording
+    return found | {
+        chart_file(name): Drawing(partial(draw_table, table, wording))
+        for name, table in chart_tables(shop.game).items()
+    }
 
 
 def _draw_rim(px: int) -> str:

@@ -141,7 +141,7 @@ def die_chart(title: str, table: DieTable, subtitle: str = "") -> Table:
         (Cell(str(die), bold=True), *cells(*(str(count) if count else NONE for count in row)))
         for die, row in enumerate(table.rows, start=1)
     )
-    below = " · ".join(part for part in (subtitle, basis_of([table.provenance])) if part)
+    below = below_title(subtitle, basis_of([table.provenance]))
     return Table(title, ("d6", *table.classes), rows, below, table.notes, ("centre",), 60)
 
 
@@ -160,3 +160,8 @@ def basis_of(origins: Iterable[Provenance]) -> str:
     """Return what to say under a chart of what in it is no printed value."""
     kinds = sorted({origin.kind for origin in origins} - set(_SOURCED))
     return f"reconstruction: values partly {', '.join(kinds)}" if kinds else ""
+
+
+def below_title(*parts: str) -> str:
+    """Return what stands below a title, of parts that may be empty."""
+    return " · ".join(filter(None, parts))

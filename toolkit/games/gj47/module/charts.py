@@ -10,6 +10,7 @@ from toolkit.games.gj47.data.tables import ReinforcementTrack
 from toolkit.games.gj47.module.chart_pictures import (
     NONE,
     basis_of,
+    below_title,
     combat_chart,
     die_chart,
     terrain_chart,
@@ -26,8 +27,13 @@ _CRT_NOTES = (
 
 def draw_charts(game: CompiledGame) -> dict[str, str]:
     """Return every chart of the game as SVG, by the name of its data file."""
-    charts, wording = charts_of(game), game.style.wording
-    tables = {
+    return {name: draw_table(table, game.style.wording) for name, table in chart_tables(game).items()}
+
+
+def chart_tables(game: CompiledGame) -> dict[str, Table]:
+    """Return every chart of the game as a table, by the name of its data file."""
+    charts = charts_of(game)
+    return {
         "crt": combat_chart(charts.crt, _CRT_NOTES),
         "terrain_effects": terrain_chart(charts.terrain_effects, game_style(game)),
         "withdrawal": die_chart("German withdrawal", charts.withdrawal, "Units to withdraw, by die roll"),
@@ -38,7 +44,6 @@ def draw_charts(game: CompiledGame) -> dict[str, str]:
         "turn_track": turn_chart(charts.turn_track),
         "victory": victory_chart(charts.victory),
     }
-    return {name: draw_table(table, wording) for name, table in tables.items()}
 
 
 def reinforcement_chart(track: ReinforcementTrack) -> Table:
@@ -51,12 +56,8 @@ def reinforcement_chart(track: ReinforcementTrack) -> Table:
         for i, name in enumerate(track.classes)
     )
     header = ("Type", *(str(number) for number in range(1, len(track.columns) + 1)))
-    below = " · ".join(
-        (
-            "Units taken from the pool; the marker moves when the chit is carried out",
-            basis_of([track.provenance]),
-        )
-    )
+    said = "Units taken from the pool; the marker moves when the chit is carried out"
+    below = below_title(said, basis_of([track.provenance]))
     return Table("Soviet reinforcement track", header, rows, below, track.notes, minimum=54)
 
 

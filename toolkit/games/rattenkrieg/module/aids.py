@@ -8,6 +8,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics.words import counted
 from toolkit.module.area_table import AreaTable
 from toolkit.module.sheets import MARGIN, Sheet
+from toolkit.module.words import listed
 from toolkit.render.fonts import BOLD
 from toolkit.render.style import game_style, side_colour
 from toolkit.render.suits import draw_suit, suit_colour
@@ -40,7 +41,10 @@ def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
         )
     sheet.heading("A hit (8.7)")
     say = style.wording.say
-    colours = ", ".join(f"{table.sides[key]} {say(value)}" for key, value in game.cards.colours.items())
+    colours = listed(
+        (f"{table.sides[key]} {say(value)}" for key, value in game.cards.colours.items()),
+        style.wording.language,
+    )
     hit = say(
         "A card hits when its number is not above the unit's strength; the ace counts 1, court cards "
         "never hit. "
@@ -100,8 +104,9 @@ _KEYS = (
     "Ctrl-G target, Ctrl-T retreat (then drag), Ctrl-I isolated, Ctrl-X removed, Ctrl-N arrives.",
     "Card: Ctrl-B into the battle, Ctrl-O open, Ctrl-L lost as a step, Ctrl-E event, Ctrl-Y pay for an area, "
     "Ctrl-X discard.",
-    "Battle desk: Ctrl-S stand, Ctrl-L take the loss, Ctrl-F fight on, Ctrl-Q stop, Ctrl-C clear the cards, "
-    "Ctrl-D draw for a bombardment, Ctrl-R sniper, Ctrl-G give up the card.",
+    "Battle, with no click before: Ctrl-1 to Ctrl-4 lay that card of your hand, Alt-S stand and open, "
+    "Alt-O open, Alt-E end of the activation. On the battle desk: Ctrl-L take the loss, Ctrl-F fight on, "
+    "Ctrl-Q stop, Ctrl-D draw for a bombardment, Ctrl-R sniper, Ctrl-G give up the card.",
     "Your desk: Ctrl-D deal, Ctrl-H fill the hand, Ctrl-P pass with no unit left.",
 )
 

@@ -121,8 +121,13 @@ def _draw_fire(table: AreaTable) -> str:
     )
     sheet.heading("Keys, in order")
     sheet.line(
-        "Firers Ctrl-B; drag the Attack marker onto the area, or Ctrl-G on a unit there; cards Ctrl-P; roll"
-        " Ctrl-R on the marker or button Roll for fire; losses Ctrl-1, 2, 3; button End fire."
+        "At once: click a fresh unit, Shift-click an enemy unit, Ctrl-Shift-B: all of its area fire, and "
+        "roll."
+    )
+    sheet.line(
+        "Or one by one: firers Ctrl-B; drag the Attack marker onto the area, or Ctrl-G on a unit there; "
+        "cards Ctrl-P; roll Ctrl-R on the marker or button Roll for fire. Losses Ctrl-1, 2, 3; button "
+        "End fire."
     )
     return sheet.render()
 
@@ -146,7 +151,7 @@ def draw_aid(side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG: what is special for it, and its cards by the moment they are played."""
     name = table.sides[side]
     style = game_style(table.game)
-    sheet = Sheet(f"{name} play aid", side_colour(side, style), style.wording, indent=6)
+    sheet = Sheet(f"{name} play aid", side_colour(side, style), style.wording, width=520, indent=6, columns=2)
     sheet.heading("Your side")
     for line in _OWN.get(side, ()):
         sheet.line(line)
