@@ -122,7 +122,16 @@ def _setup(name: str) -> str:
 
 def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:
     """Yield actions of every kind, most of them illegal, as a log would show them."""
-    makers = [_moves, _arrivals, _battles, _joins, _answers, _shows, _cards, _ends]
+    makers = [
+        _moves,
+        _arrivals,
+        _battles,
+        _joins,
+        _answers,
+        _shows,
+        *([_cards] if position.cards else []),
+        _ends,
+    ]
     rng.shuffle(makers)
     for found in zip(*(islice(chain(make(position, rng)), 6) for make in makers), strict=False):
         yield from found

@@ -84,9 +84,10 @@ class Player:
     def _task(self, task: str, sides: list[str]) -> a.Action | None:
         if task == "deal":
             return self._some(list(deals(self.position, sides)))
-        played = self._some(list(plays(self.position))) if self.rng.random() < 0.1 else None
-        if played is not None:
-            return played
+        if self.position.cards and self.rng.random() < 0.1:
+            played = self._some(list(plays(self.position)))
+            if played is not None:
+                return played
         if task == "set_up":
             return self._some(list(set_ups(self.position, sides)))
         if task in ("reinforce", "replace"):
