@@ -276,11 +276,15 @@ class _Folding:
         self.left, self.instead = best.left, best.instead
 
     def _otherwise(self, cause: JudgedAction, best: _Trial) -> _Trial:
-        """Return the best trial without what was done wrongly along with it, or with the unit elsewhere."""
+        """Return the best trial without what goes along, without a part of it, or with the unit elsewhere."""
         along = self._alike(cause)
         if along and cause.unit:
             steps = {(cause.log, step) for step in cause.steps} | along
             best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
+        for step in cause.steps if len(cause.steps) > 1 else ():
+            if self._is_whole(best) or not self._may_try():
+                break
+            best = max(best, self._without(cause, {(cause.log, step): _NOT_DONE}), key=lambda t: t.worth)
         for unit, goal in self._lost(cause):
             if self._is_whole(best) or not self._may_try():
                 break

@@ -79,6 +79,27 @@ def test_a_drag_that_is_put_right_after_somebody_else_acted() -> None:
     assert [(one.code, one.step, one.data) for one in found.notices] == [("AUD058", 1, {"until": 3})]
 
 
+def test_a_piece_that_is_set_down_where_it_belongs_goes_there_from_where_it_lay() -> None:
+    """Only where it was set down wrongly first: one that goes on wrongly has moved twice."""
+    steps = [drag(1, HOME, AWAY), KEY, drag(3, AWAY, FAR)]
+    found = forgiven(steps, lambda there: [1] if 1 in there else [])
+    assert [[shift.origin for shift in step.shifts] for step in found.read[0].steps] == [[], [HOME]]
+    assert (found.read[0].sums, found.notices[0].data) == (Sums(2, cancelled=1), {"until": 3})
+    assert kept(steps, lambda there: [3] if 1 in there else []) == [1, 2, 3]
+    assert kept([steps[0], NEXT_PART, steps[2]], lambda there: [1] if 1 in there else []) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("wrong", "stays"), [({1, 3}, [2]), ({1}, [1, 2, 3]), ({3}, [1, 2, 3])])
+def test_what_is_put_back_in_the_next_part_of_the_turn(wrong: set[int], stays: list[int]) -> None:
+    """Where that is a move of its own, both were moves."""
+    steps = [drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)]
+    assert kept(steps, lambda there: sorted(wrong & there)) == stays
+    assert (
+        kept([*steps[:2], replace(NEXT_PART, number=4), steps[2]], lambda there: sorted(wrong & there))[0]
+        == 1
+    )
+
+
 def test_what_explains_nothing_was_done() -> None:
     steps = [drag(1, HOME, AWAY), KEY, drag(3, AWAY, HOME)]
     assert kept(steps, lambda _: [2]) == [1, 2, 3]

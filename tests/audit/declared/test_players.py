@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,18 +10,24 @@ import pytest
 from tests.rules.declared.games import compiled, defaults
 from tests.violations.declared import write_module
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.audit import audit_logs
+from toolkit.audit.audit import audit_logs, audit_read
+from toolkit.audit.declared.wording import unit_of
+from toolkit.audit.module_data import read_module
 from toolkit.audit.report import JudgedAction, Report
+from toolkit.logs.editing import cut_log
 from toolkit.module.declared_gestures import FLIP
 from toolkit.play import declared
-from toolkit.rules.declared import Due, due
+from toolkit.rules.declared import Due, Position, due
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import candidates, settled
-from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.game import apply, breaches
+from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import AddPiece, ChangePiece, RemovePiece, Undo
+from toolkit.vassal.log import read_log
 from toolkit.vassal.sequence import encode_nested
 
 MOSCOW = "battle_for_moscow"
@@ -75,14 +82,15 @@ def test_a_unit_set_down_wrongly_and_put_right_at_once_accuses_nobody(module: Pa
     assert _said(_report(game, module, tmp_path)) == []
 
 
-def test_a_unit_put_back_before_its_phase_ends_was_only_lifted(module: Path, tmp_path: Path) -> None:
-    """Others move in between; the enemy's unit too, and with what stands in the way unchanged."""
+def test_a_unit_put_back_soon_was_only_lifted(module: Path, tmp_path: Path) -> None:
+    """Others move in between; the enemy's unit too, even when the phase has ended."""
     game = _begin(module)
     _drag(game, "sov-49", "1310")
     _drag(game, "ger-v", "1101")
     game.act([a.Move("ger-xlvi", ("0206", "0207"))])
-    _drag(game, "sov-49", "0803")
     _drag(game, "ger-v", "0103")
+    game.act([a.End("german")])
+    _drag(game, "sov-49", "0803")
     game.act([a.End("german")])
     assert _said(_report(game, module, tmp_path)) == []
 
@@ -90,20 +98,35 @@ def test_a_unit_put_back_before_its_phase_ends_was_only_lifted(module: Path, tmp
 def test_a_unit_that_is_not_put_back_was_moved(module: Path, tmp_path: Path) -> None:
     game = _begin(module)
     _drag(game, "sov-49", "1310")
-    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german"), a.End("german")])
     _drag(game, "sov-49", "0803")
     game.act([a.End("german")])
     assert ("move", ("0.2",), "soviet") in _said(_report(game, module, tmp_path))
 
 
-def test_who_presses_a_key_on_an_enemy_is_named(module: Path, tmp_path: Path) -> None:
-    """Nothing lets the Soviet player turn a corps over in the German movement; its owner did not."""
+def test_a_unit_set_down_where_it_was_meant_when_another_has_moved(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _drag(game, "ger-xlvi", "1310")
+    game.act(
+        [a.Move("ger-lvi", _way(game, "ger-lvi")), a.Move("ger-xlvi", ("0206", "0207")), a.End("german")]
+    )
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+def _way(game: declared.Recording, unit: str) -> tuple[str, ...]:
+    """Return a legal move of a unit to where nobody stands."""
+    ways = Mover(game.position, unit, settled(game.position)).ways()
+    return next(way for end, way in ways.items() if not game.position.stack(end))
+
+
+def test_who_turns_over_an_enemys_unit_is_named(module: Path, tmp_path: Path) -> None:
+    """No step is lost in the German movement, and its owner did nothing."""
     game = _begin(module)
     game.hands._decide("ger-v", FLIP, by="soviet", Face_Level=2)
     game.desk.end_step()
     _play_to(game, "soviet_movement")
     (found,) = _report(game, module, tmp_path).shown
-    assert (found.action, found.unit) == ("change", "ger-v")
+    assert (found.outcome, found.action, found.unit) == (Outcome.ILLEGAL, "lose", "ger-v")
     assert found.actor == Actor("soviet", Known.DECLARED)
 
 
@@ -189,6 +212,128 @@ def test_who_rolls_once_more_is_named_whoever_owes_a_loss(tmp_path: Path) -> Non
     game.desk.end_step()
     (first, *_) = _illegal(_report(game, module, tmp_path))
     assert (first.action, first.actor.side) == ("roll", side)
+
+
+@pytest.mark.parametrize(("one", "other"), [(a.Lose, a.Retreat), (a.Retreat, a.Advance)])
+def test_a_result_is_answered_in_any_order(one: type, other: type, tmp_path: Path) -> None:
+    """A beaten unit retreats and then loses its step; the winner goes in before the beaten is dragged out."""
+    module = write_module("causeway", tmp_path)
+    for seed in range(1, 40):
+        game = _begin(module, "causeway")
+        player = Player(game.position, seed)
+        for _ in range(60):
+            first = player.next()
+            after = game.position.copy()
+            apply(after, first)
+            then = Player(after, seed).next() if isinstance(first, one) and not after.over else first
+            if isinstance(then, other) and after.where[unit_of(first)] != ELIMINATED:
+                for action in (then, first):
+                    game.perform(action)
+                assert _said(_report(game, module, tmp_path)) == []
+                return
+            game.act([first])
+            if game.position.over:
+                break
+    raise AssertionError
+
+
+def test_a_unit_too_far_from_a_battle_gives_it_no_strength(module: Path, tmp_path: Path) -> None:
+    """The loss is right by the odds without it."""
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack, unit, die = _joined_from_afar(game.position)
+    game.act([attack])
+    game.hands._decide(unit, "attack", Battle=game.hands._declared[-1][2], Role="A", Dice=0)
+    game.desk.end_step()
+    game.act([a.Roll(attack.targets, (die,))])
+    game.act([Player(game.position, 1).next(), a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == [("attack", ("3.1a",), "german")]
+
+
+def _joined_from_afar(position: Position) -> tuple[a.Attack, str, int]:
+    """Return a legal attack, a unit too far for it, and a die by which a step is lost only without that."""
+
+    def asks(attack: a.Attack, die: int) -> bool:
+        trial = position.copy()
+        apply(trial, attack)
+        apply(trial, a.Roll(attack.targets, (die,)))
+        return "Lose" in due(trial).actions
+
+    legal, board, where = settled(position), position.board, position.where
+    for attack in candidates(position, legal):
+        if not isinstance(attack, a.Attack) or breaches(position, attack, legal):
+            continue
+        for unit in filter(position.on_map, position.units):
+            own = position.units[unit].side == position.units[attack.attackers[0]].side
+            with_it = replace(attack, attackers=(*attack.attackers, unit))
+            for die in range(1, 7) if own and board.distance(where[unit], attack.targets[0]) > 1 else ():
+                if asks(attack, die) and not asks(with_it, die):
+                    return attack, unit, die
+    raise LookupError
+
+
+def test_a_battle_that_nobody_joins_is_one_offence(module: Path, tmp_path: Path) -> None:
+    """Nor is the loss another one that its roll gave."""
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    unit = game.position.stack(_attack(game).targets[0])[0]
+    game.hands._decide(unit, "target", by="german", Battle=1, Role="D", Dice=0)
+    game.desk.end_step()
+    game.hands._decide(unit, "roll", by="german", Dice=6)
+    game.desk.end_step()
+    game.hands._lose(unit, "german")
+    game.desk.end_step()
+    game.act([a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == [("attack", ("3.1a",), "german")]
+
+
+@pytest.mark.parametrize("by", ["prince", "queen"])
+def test_done_that_ends_nothing_of_its_own(by: str, tmp_path: Path) -> None:
+    """Pressed once more, or by the other player when all is done: the next chit is drawn."""
+    module = write_module("two_crowns", tmp_path)
+    game = _begin(module, "two_crowns")
+    player = Player(game.position, 1)
+    while True:
+        action = player.next()
+        position = game.position
+        chit = position.drawn and position.phase.id == "campaign" and len(left(position)) > 1
+        if isinstance(action, a.End) and chit and position.is_acting:
+            break
+        game.act([action])
+    if by == action.side:
+        game.act([action])
+    else:
+        apply(game.position, action)
+    game.hands._set("Ended", by)
+    game.desk.end_step()
+    game.act([player.next()])
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+def test_a_log_that_begins_while_a_chit_is_in_play(tmp_path: Path) -> None:
+    """The save shows it; how many more are in the cup the log does not show."""
+    module = write_module("two_crowns", tmp_path)
+    log = declared.record(module, tmp_path / "game.vlog", 3, rules=defaults("two_crowns")).log
+    data, whole = read_module(module), read_log(log)
+    moves = [one for one in audit_logs([log], module).actions if one.action == "move"]
+    rest = cut_log(whole, moves[2].step, len(whole.steps)).log
+    assert {one.outcome for one in audit_read([rest], data).actions} == {Outcome.LEGAL}
+
+
+def test_the_dead_that_lie_among_those_who_wait_are_said(tmp_path: Path) -> None:
+    """The key by which a unit was lost brought it to the losses already."""
+    module = write_module("causeway", tmp_path)
+    game = _begin(module, "causeway")
+    player = Player(game.position, 1)
+    while not (dead := [u for u, place in game.position.where.items() if place == ELIMINATED]):
+        game.act([player.next()])
+    side = game.position.units[dead[0]].side
+    game.desk.move(dead[0], game.hands._box(f"{side}-reinforcements"), game.hands._sides[side])
+    game.desk.end_step()
+    for action in (player.next() for _ in range(15)):
+        game.act([action])
+    (found,) = _report(game, module, tmp_path).shown
+    assert (found.action, found.unit) == ("change", dead[0])
 
 
 def test_a_die_that_is_changed_by_hand_is_noticed(module: Path, tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ class Account:
     def __init__(self, shown: Shown) -> None:
         self.book = Book()
         self._shown = shown
-        # What the last actions named, and the last step of each.
-        self._named: deque[tuple[int, frozenset[str]]] = deque(maxlen=PATIENCE)
-        self._at = 0
+        # The last step of each of the last actions, what these named, and whether a key was pressed in it.
+        self._named: deque[tuple[int, frozenset[str], bool]] = deque(maxlen=PATIENCE)
+        self._at, self._keyed = 0, False
 
     def fork(self, shown: Shown) -> Account:
         """Return an independent account of another position."""
@@ -41,14 +41,14 @@ class Account:
 
     def take(self, step: Step, segment: Callable[[], Segment], *, sure: bool) -> None:
         """Enter what a step changes, and the part of the game it is done in; `sure` as in `Open`."""
-        self._at = step.number
+        self._at, self._keyed = step.number, bool(step.told)
         if step.entries:
             self.book.enter(step.number, step.entries, segment(), sure=sure, keyed=bool(step.told))
 
     def told(self, steps: tuple[int, ...], action: object) -> None:
         """Close what an action accounts for that was told of some steps."""
         named = _named(action)
-        self._named.append((self._at, named))
+        self._named.append((self._at, named, self._keyed))
 
         def about(one: Open) -> bool:
             if one.at not in steps:
@@ -77,9 +77,14 @@ class Account:
         before, after = entry.before, entry.after
         if entry.kind != "unit" or not isinstance(before, Place) or not isinstance(after, Place):
             return False
-        # Beside the board it is one box or the other that was meant.
-        goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}
-        return any(goal <= named for at, named in self._named if self._at - at <= PATIENCE)
+        on_board = after.area or before.area
+        # Beside the board it is one box or the other that was meant, unless a key chose it.
+        goal = {entry.key.subject, after.area} if on_board else {entry.key.subject}
+        return any(
+            goal <= named and (on_board or not keyed)
+            for at, named, keyed in self._named
+            if self._at - at <= PATIENCE
+        )
 
 
 def _named(action: Any) -> frozenset[str]:

@@ -10,13 +10,14 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.audited import Audited
 from toolkit.audit.decisions.account import glimpses
 from toolkit.audit.decisions.chain import chain
-from toolkit.audit.decisions.dropping import edits_of, elsewhere_in, judge_and_fold
+from toolkit.audit.decisions.dropping import as_if, edits_of, elsewhere_in
 from toolkit.audit.decisions.interruptions import undisturbed
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog, read_game
 from toolkit.audit.decisions.records import Laid
+from toolkit.audit.decisions.slips import without_slips
 from toolkit.audit.decisions.vocabulary import Vocabulary
-from toolkit.audit.folding import as_given
+from toolkit.audit.folding import Elsewhere, Instead, as_given, fold, left_of
 from toolkit.audit.joining import Link, parts
 from toolkit.audit.ledger import Sums
 from toolkit.audit.module_data import ModuleData, require_own
@@ -118,6 +119,36 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
     taken_back = tuple(read.taken_back for read in games)
     settled = tuple(sorted(fixed.items()))
     return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part, winner)
+
+
+def judge_and_fold(
+    read: Sequence[ReadLog],
+    judge: Callable[[Sequence[ReadLog], bool], Judged],
+    elsewhere: Elsewhere,
+    edited: Instead,
+    words: Vocabulary,
+) -> Judged:
+    """Judge the logs of a game that follow each other, consequences folded under their causes.
+
+    `judge` is told whether it is a trial; `edited` is what `edits_of` says of a start that was changed.
+    """
+    read, judged, slips = without_slips(read, judge(read, False), judge, words)
+    moved = {
+        (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
+        for log, game in enumerate(read)
+        for step in game.steps
+    }
+    nothing = frozenset[str]()
+    folded = fold(
+        judged.actions,
+        list(moved),
+        lambda instead: judge(as_if(read, instead), True).actions,
+        lambda step: moved.get(step, nothing),
+        elsewhere,
+        edited=edited,
+    )
+    notices = left_of(judged.notices, folded, lambda instead: judge(as_if(read, instead), True).notices)
+    return judged._replace(actions=folded.actions, notices=(*notices, *slips))
 
 
 def names(data: ModuleData) -> Mapping[str, str]:

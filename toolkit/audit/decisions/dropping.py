@@ -6,12 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
-from toolkit.audit.decisions.slips import without_slips
-from toolkit.audit.decisions.vocabulary import Vocabulary
-from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, fold, left_of, subject_of
+from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
@@ -95,36 +92,6 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
     for unit in step.rests.keys() & astray.keys():
         shifts.append(Shift(unit, UNIT, astray.pop(unit), step.rests[unit]))
     return replace(step, shifts=tuple(shifts))
-
-
-def judge_and_fold(
-    read: Sequence[ReadLog],
-    judge: Callable[[Sequence[ReadLog], bool], Judged],
-    elsewhere: Elsewhere,
-    edited: Instead,
-    words: Vocabulary,
-) -> Judged:
-    """Judge the logs of a game that follow each other, consequences folded under their causes.
-
-    `judge` is told whether it is a trial; `edited` is what `edits_of` says of a start that was changed.
-    """
-    read, judged, slips = without_slips(read, judge(read, False), judge, words)
-    moved = {
-        (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
-        for log, game in enumerate(read)
-        for step in game.steps
-    }
-    nothing = frozenset[str]()
-    folded = fold(
-        judged.actions,
-        list(moved),
-        lambda instead: judge(as_if(read, instead), True).actions,
-        lambda step: moved.get(step, nothing),
-        elsewhere,
-        edited=edited,
-    )
-    notices = left_of(judged.notices, folded, lambda instead: judge(as_if(read, instead), True).notices)
-    return judged._replace(actions=folded.actions, notices=(*notices, *slips))
 
 
 def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "") -> Elsewhere:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from toolkit.audit.decisions.dropping import as_if
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import UNIT, Step
@@ -35,20 +36,26 @@ class Forgiven(NamedTuple):
 
 
 class _Slip(NamedTuple):
-    """Steps of a log, by their numbers, that come to nothing together.
+    """Steps of a log, by their numbers, that were never meant.
 
     Attributes
     ----------
+    right : int
+        The step that puts them right: the last of them, or one that sets the pieces down where they belong.
     turned : bool
         Whether a unit is turned over in the first.
     keyed : bool
         Whether the first is done by a key that decides something.
+    late : bool
+        Whether a part of the turn ends before they are put right.
     """
 
     log: int
     steps: tuple[int, ...]
+    right: int
     turned: bool
     keyed: bool
+    late: bool = False
 
 
 def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: Vocabulary) -> Forgiven:
@@ -64,13 +71,13 @@ def without_slips(read: Sequence[ReadLog], judged: Judged, judge: Judge, words: 
         if not _explains(slip, known):
             continue
         tries -= 1
-        other = [_without(game, slip.steps) if log == slip.log else game for log, game in enumerate(read)]
+        other = _without(read, slip)
         trial = judge(other, True).actions
         if _found(trial, Outcome.ILLEGAL) < _found(known, Outcome.ILLEGAL) and _found(trial) <= _found(known):
             read, known = other, trial
             notices.append(_notice(slip))
             # What another one explains may show only without this one.
-            slips.remove(slip)
+            slips = [one for one in slips if one.log != slip.log or set(one.steps).isdisjoint(slip.steps)]
             left = list(slips)
     return Forgiven(read, judge(read, False) if notices else judged, tuple(notices))
 
@@ -79,22 +86,24 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     """Return whether something illegal may follow from a slip.
 
     Who turns a unit over may act thereby, and who presses a key does: there the slip itself has to be wrong,
-    or to turn back what nobody did.
+    or to turn back what nobody did.  Pieces that lie elsewhere in the end, or that are put back in another
+    part of the turn, may have been moved.
     """
     here = [one for one in judged if one.log == slip.log]
     wrong = {one.step for one in here if one.outcome is Outcome.ILLEGAL}
     first, last = slip.steps[0], slip.steps[-1]
     if first in wrong:
-        return True
+        return not slip.late or any(last in one.steps and one.outcome is not Outcome.LEGAL for one in here)
     if slip.turned:
         return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
-    return not slip.keyed and any(first <= step <= last for step in wrong)
+    if slip.keyed or slip.late or last != slip.right:
+        return False
+    return any(first <= step <= last for step in wrong)
 
 
 def _notice(slip: _Slip) -> Notice:
-    last = slip.steps[-1]
-    text = f"what was handled here by mistake was put right in step {last}, and nobody is accused of it"
-    return Notice("AUD058", slip.steps[0], text, {"until": last}, slip.log)
+    text = f"what was handled here by mistake was put right in step {slip.right}, and nobody is accused of it"
+    return Notice("AUD058", slip.steps[0], text, {"until": slip.right}, slip.log)
 
 
 def _found(actions: Collection[JudgedAction], outcome: Outcome | None = None) -> _Found:
@@ -107,41 +116,46 @@ def _found(actions: Collection[JudgedAction], outcome: Outcome | None = None) ->
 
 
 def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip]:
-    taken: set[int] = set()
-    for at, step in enumerate(steps):
-        slip = None if step.number in taken else _slip(log, steps, at, words)
-        if slip is not None:
-            taken.update(slip.steps)
-            yield slip
+    for at in range(len(steps)):
+        yield from _slips_from(log, steps, at, words)
 
 
-def _slip(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> _Slip | None:
-    """Return the steps, from one on, that handle its pieces by hand until all are as they were.
+def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> Iterator[_Slip]:
+    """Yield steps, from one on, that handle its pieces by hand: until all are as before, or all but the last.
 
-    They lie within one part of the turn.  What a key did is put right by hand at once.
+    In the first case one part of the turn may end in between, in the second none.  What a key did is put
+    right by hand at once.
     """
     if not _may_be_one(steps, at, words):
-        return None
-    pieces, keyed = _touched(steps[at]), not _by_hand(steps[at], words)
+        return
+    pieces, late = _touched(steps[at]), False
+    turned, keyed = bool(_turned(steps[at])), not _by_hand(steps[at], words)
     left: dict[Key, tuple[Hashable, Hashable]] = {}
-    run: list[Step] = []
-    for place in range(at, min(at + _FAR, len(steps))):
-        step, touched = steps[place], _touched(steps[place])
+    run: list[int] = []
+    meant: list[int] = []
+    for step in steps[at : at + _FAR]:
+        touched = _touched(step)
         if step.turn is not None:
-            return None
+            if late:
+                break
+            late = True
         if pieces.isdisjoint(touched):
             continue
-        if (place > at and not _by_hand(step, words)) or not touched <= pieces:
-            return None
-        run.append(step)
+        if (run and not _by_hand(step, words)) or not touched <= pieces:
+            break
+        run.append(step.number)
         for entry in step.entries:
             first = left.pop(entry.key, (entry.before, None))[0]
             if first != entry.after:
                 left[entry.key] = (first, entry.after)
         if not left:
-            numbers = tuple(one.number for one in run)
-            return _Slip(log, numbers, bool(_turned(run[0])), keyed) if len(run) > 1 else None
-    return None
+            if len(run) > 1:
+                yield _Slip(log, tuple(run), run[-1], turned, keyed, late)
+            return
+        if not late:
+            meant = run[:]
+    if len(meant) > 1 and not turned and not keyed:
+        yield _Slip(log, tuple(meant[:-1]), meant[-1], turned, keyed)
 
 
 def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:
@@ -189,9 +203,11 @@ def _touched(step: Step) -> frozenset[str]:
     return frozenset((*(entry.key.subject for entry in step.entries), *(one.counter for one in step.told)))
 
 
-def _without(game: ReadLog, numbers: Collection[int]) -> ReadLog:
-    """Return a log without some steps; what they changed counts as cancelled."""
-    cancelled = sum(len(step.entries) for step in game.steps if step.number in numbers)
-    steps = tuple(step for step in game.steps if step.number not in numbers)
+def _without(read: Sequence[ReadLog], slip: _Slip) -> list[ReadLog]:
+    """Return logs without a slip: its pieces go on from where they lay, and what it changed is cancelled."""
+    found = as_if(read, {(slip.log, step): {} for step in slip.steps})
+    game = read[slip.log]
+    cancelled = sum(len(step.entries) for step in game.steps if step.number in slip.steps)
     sums = replace(game.sums, cancelled=game.sums.cancelled + cancelled)
-    return replace(game, steps=steps, sums=sums)
+    found[slip.log] = replace(found[slip.log], sums=sums)
+    return found

@@ -83,7 +83,7 @@ class Judge:
 
         def judged(reading: Reading) -> Referee:
             referee = Referee(
-                reading.of(match),
+                match,
                 check=self._check,
                 where=places(game),
                 sides=sides,

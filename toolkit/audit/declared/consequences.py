@@ -32,7 +32,7 @@ class Consequences:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        # Where the last battle was declared in a phase, or by a side, that fights none.
+        # Where the last battle was declared in a phase, or by a side, that fights none, or by nobody.
         self._astray: Moment | None = None
         self._strays: list[Battle] = []
         # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
@@ -83,7 +83,9 @@ class Consequences:
         if isinstance(action, a.Roll) and action.targets in self._unrolled:
             self._rolled_late = self._unrolled.pop(action.targets)
             return self._rolled_late[0]
-        if misplaced(self.position, action) is None and not isinstance(action, a.Reveal):
+        alone = isinstance(action, a.Attack) and not action.attackers
+        astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
+        if not astray and self._astray is None:
             return None
         if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
             return self._rolled_late[0]

@@ -8,13 +8,13 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.declared.answers import answered_by
 from toolkit.audit.declared.dealing import Dealing, Pile
-from toolkit.audit.declared.declaring import JOINS, Declarations, Done, dice_of, thrown_for
+from toolkit.audit.declared.declaring import JOINS, Arrival, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.module import declared_gestures as g
@@ -31,25 +31,10 @@ from toolkit.rules.declared.showing import is_blank
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
 from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
-from toolkit.rules.mechanisms.sequence import Weather
+from toolkit.rules.mechanisms.sequence import Chits, Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
-
-
-@dataclass(frozen=True, slots=True)
-class _Arrival:
-    """A unit that comes, or is restored: `at` is "" for the latter.
-
-    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
-    in which steps.
-    """
-
-    at: str
-    steps: tuple[int, ...]
-    actor: Actor
-    grew: int | None = None
-    stops: tuple[tuple[str, int], ...] = ()
 
 
 class Narrator:
@@ -84,7 +69,7 @@ class Narrator:
         self.dealing = Dealing(position, begin, pile, sides)
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
-        self.waiting: dict[str, _Arrival] = {}
+        self.waiting: dict[str, Arrival] = {}
         self._declared = Declarations(position.where, steps)
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
@@ -104,6 +89,13 @@ class Narrator:
         if at in self._joined:
             self._take(step)
             return
+        while (found := self._owed()) is not None:
+            left = ((n, self.steps[n]) for n in range(at, len(self.steps)) if n not in self._joined)
+            first = answered_by(found, self._fighters(), left, self._where)
+            if first is None or first == at:
+                break
+            yield from self.tell(first)
+            self._joined.add(first)
         spoken = {told.counter for told in step.told if told.act and told.act != g.FLIP}
         for told in step.told:
             if told.counter in spoken and told.counter in self.position.units:
@@ -123,9 +115,9 @@ class Narrator:
         for unit, steps in before.items():
             if fewer := steps - self.steps_of(unit):
                 yield from self._turned(at, unit, hands.get(unit), fewer)
-        yield from self._pressed(at, step)
+        yield from self._passed(at, step)
 
-    def _pressed(self, at: int, step: Step) -> Iterator[Done]:
+    def _passed(self, at: int, step: Step) -> Iterator[Done]:
         """Yield what buttons of the toolbar and the tracker show."""
         for name, id in self._tables.items():
             if name in step.settings:
@@ -244,7 +236,7 @@ class Narrator:
                 yield done
 
     def _flush_arrivals(self) -> Iterator[Done]:
-        gone_on: list[tuple[str, _Arrival, int]] = []
+        gone_on: list[tuple[str, Arrival, int]] = []
         while self.waiting:
             unit = next(iter(self.waiting))
             found = self.waiting.pop(unit)
@@ -264,7 +256,7 @@ class Narrator:
             move = a.Move(unit, way_of_move(self.position, unit, stops))
             yield Done(move, tuple(step for _, step in found.stops[first:]), found.actor, stops)
 
-    def _came(self, unit: str, action: a.Action, found: _Arrival) -> int | None:
+    def _came(self, unit: str, action: a.Action, found: Arrival) -> int | None:
         """Return with which of its stops a unit came that was dragged on from there to where it may not come.
 
         The tracker may only be turned after it has moved in the phase that follows.
@@ -283,9 +275,9 @@ class Narrator:
         return not breaches(self.position, action, settled(self.position))
 
     def _wait(self, unit: str, at: str, step: int, actor: Actor, *, grew: bool = False) -> None:
-        known = self.waiting.pop(unit, None) or _Arrival("", (), actor)
+        known = self.waiting.pop(unit, None) or Arrival("", (), actor)
         stops = (*known.stops, (at, step)) if at and at != known.at else known.stops
-        self.waiting[unit] = _Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
+        self.waiting[unit] = Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
 
     def _arriving(self) -> bool:
         return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
@@ -384,6 +376,10 @@ class Narrator:
         assert battle is not None
         return part_of(battle, unit) == "attacker" or end in left_by_enemies(battle, unit)
 
+    def _fighters(self) -> set[str]:
+        battle = self.position.battle
+        return set() if battle is None else self._defenders().union(battle.attackers)
+
     def _defenders(self) -> set[str]:
         battle = self.position.battle
         if battle is None or battle.engagement is None:
@@ -439,7 +435,7 @@ class Narrator:
             else:
                 yield from self._flush()
                 yield Done(a.Restore(unit), (at,), actor)
-        elif not {"fight", "supply"}.isdisjoint(position.phase.does):
+        else:
             yield from self._flush()
             yield Done(a.Lose(unit, fewer), (at,), actor)
 
@@ -462,10 +458,22 @@ class Narrator:
     # -- phases -------------------------------------------------------------------------------------------
 
     def _one_ended(self, at: int, text: str) -> Iterator[Done]:
-        side = self._sides.get(text.rpartition("/")[2])
-        if side is not None and not self.position.over:
-            yield from self._flush()
-            yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
+        position, side = self.position, self._sides.get(text.rpartition("/")[2])
+        if side is None or position.over:
+            return
+        if position.now(Chits) is not None:
+            if not position.is_acting:
+                # Pressed once more: nobody acts by a chit.
+                return
+            if side in position.ended and self._goes_on_by_chit(at):
+                (side,) = set(position.phase.sides) - position.ended
+        yield from self._flush()
+        yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
+
+    def _goes_on_by_chit(self, at: int) -> bool:
+        """Return whether the next that is done after a step is that a chit is drawn, or the phase ended."""
+        after = self.steps[at + 1] if at + 1 < len(self.steps) else None
+        return after is not None and (g.DRAWN in after.settings or after.turn is not None)
 
     def _ended(self, at: int, turn: tuple[int, str]) -> Iterator[Done]:
         yield from self._flush()

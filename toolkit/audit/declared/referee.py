@@ -21,7 +21,7 @@ from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
-from toolkit.module.declared_gestures import DICE, ENDED
+from toolkit.module.declared_gestures import DICE
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
@@ -153,10 +153,6 @@ class Referee:
             self._judge(done)
         self.account.settle()
 
-    def ends_at(self, at: int) -> bool:
-        """Return whether a step shows that a phase, an impulse or a side's part of it ends."""
-        return self.steps[at].turn is not None or ENDED in self.steps[at].settings
-
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
@@ -285,6 +281,9 @@ class Referee:
         reason = ""
         if position.over:
             reason = _OVER
+        elif self._midway and isinstance(action, a.End) and set(verdict.rules) == {position.number(Chits)}:
+            # What was drawn before the log begins is not shown: that the phase ends says it.
+            return _LEGAL
         elif self._midway or self._unasked():
             reason = _MIDWAY
         elif not self.narrator.says_rolls.issuperset(_to_roll(position)):

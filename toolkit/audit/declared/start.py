@@ -7,12 +7,13 @@ from toolkit.audit.decisions.records import Laid
 from toolkit.audit.declared.vocabulary import Where, rolled, steps_shown
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
+from toolkit.rules.declared.chits import draw
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import follow_states
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
-from toolkit.rules.mechanisms.sequence import Weather, holds_when
+from toolkit.rules.mechanisms.sequence import Chits, Weather, holds_when
 
 
 def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
@@ -37,9 +38,18 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
             position.weather[rule.id] = rule.of(dice)
     position.hidden = {unit for unit in position.hidden if begin.value(unit, MASKED)}
     open_phase(position)
+    _draw(position, begin)
     follow_states(position)
     find_lines(position)
     return position
+
+
+def _draw(position: Position, begin: Laid) -> None:
+    """Let those act whose chit was drawn last, where the table shows that they have not ended."""
+    drawn, ended = (begin.properties.get(name, "").split("/")[1:] for name in (g.DRAWN, g.ENDED))
+    if drawn[:1] != [str(position.turn)] or position.now(Chits) is None or drawn[:2] == ended[:2]:
+        return
+    draw(position, drawn[-1])
 
 
 def is_midway(position: Position) -> bool:
