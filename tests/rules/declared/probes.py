@@ -30,7 +30,9 @@ class Prober:
             self.active = due(position).sides
         self.own = [unit for unit in self.there if position.units[unit].side in self.active] or self.there
         self.exits = [
-            (way.id, position.board.chosen(way.places)) for c in position.rules.of(Exits) for way in c.rule.exits
+            (way.id, position.board.chosen(way.places))
+            for c in position.rules.of(Exits)
+            for way in c.rule.exits
         ]
 
     def action(self) -> a.Action:
