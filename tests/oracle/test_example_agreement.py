@@ -1,9 +1,10 @@
 """The second readings of the games in docs/examples agree with their declarations.
 
 Black Coast has events and initiative by dice, transport by sea, units in disorder; Highpass leaders, wagons,
-supply in movement points; The Narrows support, dice of units, cards; Before Orel aircraft, hunger by turns,
-retreats at a price; Sedan overruns, bombardment, pursuit; Two Crowns chits, hidden units, allies, points by
-season; Two Harbours impulses, replacements, retreats towards a base.
+supply in movement points; Lindau zones that lock, horse that withdraws, units displaced, exits; The Narrows
+support, dice of units, cards; Before Orel aircraft, hunger by turns, retreats at a price; Sedan overruns,
+bombardment, pursuit; Two Crowns chits, hidden units, allies, points by season; Two Harbours impulses,
+replacements, retreats towards a base.
 
 ``python -m tests.oracle.test_example_agreement GAME COUNT`` compares more games.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle import black_coast, highpass, narrows, orel, sedan, two_crowns, two_harbours
+from tests.oracle import black_coast, highpass, lindau, narrows, orel, sedan, two_crowns, two_harbours
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
@@ -25,6 +26,7 @@ from toolkit.rules.mechanisms import forces
 _READINGS: Mapping[str, Callable[[Any], Any]] = {
     "black_coast": black_coast.Oracle,
     "highpass": highpass.Oracle,
+    "lindau": lindau.Oracle,
     "narrows": narrows.Oracle,
     "orel": orel.Oracle,
     "sedan": sedan.Oracle,
