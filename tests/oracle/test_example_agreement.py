@@ -66,8 +66,8 @@ def differing(name: str, seed: int, probes: int) -> tuple[list[str], int]:
 
 @pytest.mark.parametrize("name", _READINGS)
 def test_games_and_made_up_actions_beside_them(name: str) -> None:
-    results = [differing(name, seed, probes=6) for seed in range(6)]
-    assert [found for found, _ in results] == [[]] * 6
+    results = [differing(name, seed, probes=6) for seed in range(5)]
+    assert [found for found, _ in results] == [[]] * 5
     assert sum(asked for _, asked in results) > 2000
 
 
