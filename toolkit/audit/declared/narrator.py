@@ -163,7 +163,8 @@ class Narrator:
         position, unit = self.position, told.counter
         actor = self._by(told)
         if told.act in JOINS:
-            yield from self._flush_arrivals()
+            # What was shown for one battle is shown before the next is declared.
+            yield from self._flush() if self.showing and told.act == g.TARGET else self._flush_arrivals()
             late = self._declared.take(at, told, actor)
             if late is not None:
                 yield from self._flush()
@@ -298,7 +299,8 @@ class Narrator:
             yield from self._removed(at, unit, target, actor)
         elif origin in OFF_MAP:
             if self._arriving():
-                self._wait(unit, target, at, actor)
+                for place in (*shift.via, target):
+                    self._wait(unit, place, at, actor)
             else:
                 yield from self._flush()
                 yield Done(a.Place(unit, target, self.steps_of(unit)), (at,), actor)
@@ -335,6 +337,7 @@ class Narrator:
             # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
             self._joined.difference_update(steps[1:])
             stops, steps = (*shift.via, self._end(shift)), (at,)
+        self.places[unit] = EXITED if stops[-1] in self._exits() else stops[-1]
         if is_caught(position, unit):
             yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
             return
@@ -451,7 +454,10 @@ class Narrator:
         side, dice = rolled(text, self._sides)
         if dice and not self.position.over:
             yield from self._flush()
-            yield Done(a.Weather(side, dice, of), (at,), Actor(side or None, Known.DECLARED))
+            phase = self.position.phase
+            # There is nothing to choose: who throws for the other does it in his place.
+            roller = side if side in phase.sides or "weather" not in phase.does else phase.sides[0]
+            yield Done(a.Weather(roller, dice, of), (at,), Actor(side or None, Known.DECLARED))
 
     # -- chits --------------------------------------------------------------------------------------------
 

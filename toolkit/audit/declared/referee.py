@@ -27,9 +27,10 @@ from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
+from toolkit.rules.declared.lone import left_alone
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.declared.showing import to_show
+from toolkit.rules.declared.showing import shown_blanks, to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.declared.throwing import waiting
@@ -342,10 +343,14 @@ class Referee:
             again = waiting(self.position, action.targets) is None
             if "Roll" in found.actions if action.unit else again:
                 return None
-        if not found.units or found.clause not in verdict.rules:
+        if found.units and found.clause in verdict.rules:
+            alone = found.units[0] if len(found.units) == 1 else ""
+            return Owed(found.sides[0], alone, listed(found.units))
+        stay = (*shown_blanks(self.position), *left_alone(self.position))
+        unit = next((unit for unit, number in stay if number in verdict.rules), None)
+        if unit is None:
             return None
-        alone = found.units[0] if len(found.units) == 1 else ""
-        return Owed(found.sides[0], alone, listed(found.units))
+        return Owed(self.position.units[unit].side, unit, self.position.name(unit))
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
