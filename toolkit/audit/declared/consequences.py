@@ -85,10 +85,11 @@ class Consequences:
         if isinstance(action, a.Roll) and action.targets in self._unrolled:
             self._rolled_late = self._unrolled.pop(action.targets)
             return self._rolled_late[0]
-        again = [one for one in self.position.battles if isinstance(action, a.Roll) and one.dice]
-        if again and not action.unit and again[-1].targets == action.targets:
-            # What is done by the second die only follows from that.
-            self._rolled_late = (shown.log, shown.step), _fighters(self.position, again[-1])
+        if isinstance(action, a.Roll) and not action.unit:
+            for battle in self.position.battles:
+                if battle.dice and battle.targets == action.targets:
+                    # What is done by the second die only follows from that.
+                    self._rolled_late = (shown.log, shown.step), _fighters(self.position, battle)
         if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
             return self._rolled_late[0]
         alone = isinstance(action, a.Attack) and len(action.attackers) < 2
@@ -100,9 +101,9 @@ class Consequences:
             self._astray = before or (shown.log, shown.step)
         if before is not None or isinstance(action, a.Attack):
             return before
-        battle = self.position.battles[-1] if self.position.battles else None
-        if self._astray is None or battle is None:
+        if self._astray is None or not self.position.battles:
             return None
+        battle = self.position.battles[-1]
         if isinstance(action, a.Roll | a.Support):
             return self._astray if action.targets == battle.targets else None
         unit = unit_of(action)

@@ -34,6 +34,7 @@ from toolkit.rules.declared.showing import shown_blanks, to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.declared.throwing import waiting
+from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -279,7 +280,7 @@ class Referee:
         elif self._midway and isinstance(action, a.End) and set(verdict.rules) == {position.number(Chits)}:
             # What was drawn before the log begins is not shown: that the phase ends says it.
             return _LEGAL
-        elif self._midway or self._unasked():
+        elif self._midway or self._unasked() or self._unsaved(verdict):
             reason = _MIDWAY
         elif not self.narrator.says_rolls.issuperset(_to_roll(position)):
             reason = _NO_WEATHER
@@ -298,6 +299,11 @@ class Referee:
         if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
             return True
         return bool(self._from_midway) and not is_found_out(self.position)
+
+    def _unsaved(self, verdict: Verdict) -> bool:
+        """Return whether it may be replacements that are lacking, saved before the log began."""
+        saving = {clause.number for clause in self.position.rules.of(Replacements) if clause.rule.saved}
+        return bool(self._from_midway) and not saving.isdisjoint(verdict.rules)
 
     def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
