@@ -37,6 +37,21 @@ class Done:
     stops: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A unit that comes, or is restored: `at` is "" for the latter.
+
+    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
+    in which steps.
+    """
+
+    at: str
+    steps: tuple[int, ...]
+    actor: Actor
+    grew: int | None = None
+    stops: tuple[tuple[str, int], ...] = ()
+
+
 @dataclass(slots=True)
 class _Battle:
     """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
@@ -118,6 +133,10 @@ class Declarations:
     def targets(self, told: Told) -> tuple[str, ...]:
         """Return what the battle of a key's number is about; the unit's place where none was declared."""
         return self._closed.get(number_of(told), (self._where[told.counter],))
+
+    def closed(self, told: Told) -> tuple[str, ...]:
+        """Return what the battle of a key's number is about, () where none was declared."""
+        return self._closed.get(number_of(told), ())
 
     def close(self) -> Iterator[Done]:
         """Yield the open battles, and who supports in them."""

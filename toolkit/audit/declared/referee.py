@@ -11,6 +11,7 @@ from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
 from toolkit.audit.decisions.records import Place
 from toolkit.audit.declared.consequences import Consequences
+from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
 from toolkit.audit.declared.narrator import Narrator
 from toolkit.audit.declared.start import is_midway, position_at
@@ -82,6 +83,8 @@ class Referee:
         Place of the table → place of a position.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    pile : callable
+        Place of the table → pile of cards.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
     stays : collection of (int, int)
@@ -106,6 +109,7 @@ class Referee:
         check: Check,
         where: Where,
         sides: Mapping[str, str],
+        pile: Pile,
         trial: bool,
         stays: Collection[tuple[int, int]] = (),
         dones: Collection[tuple[int, int, Meaning]] = (),
@@ -114,13 +118,13 @@ class Referee:
         self._meanings = {(log, step): meaning for log, step, meaning in dones}
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
-        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides)
+        self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
         self.account = Account(self.shows)
         self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self.said: list[tuple[int, int, Meaning]] = []
-        self._check, self._where = check, where
+        self._check, self._where, self._pile = check, where, pile
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._from_midway = self.position.turn if self._midway else 0
@@ -208,7 +212,8 @@ class Referee:
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
         shown = self._shown(done, verdict)
-        if isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
+        told = not self.trial
+        if told and isinstance(done.action, a.Move) and self.position.on_map(done.action.unit):
             shown = _priced(self.position, done.action, shown)
         shown = replace(shown, follows=self._consequences.follows(done.action, shown))
         self.account.told(done.steps, done.action)
@@ -216,8 +221,9 @@ class Referee:
         apply(self.position, done.action)
         self._consequences.after(done.action)
         # A sum would tell what hidden units are worth.
-        unseen = any(to_show(self.position, battle) for battle in self.position.battles)
-        self.judged.append(shown if unseen else replace(shown, sum=sum_of(self.position, done.action)))
+        if told and not any(to_show(self.position, battle) for battle in self.position.battles):
+            shown = replace(shown, sum=sum_of(self.position, done.action))
+        self.judged.append(shown)
         if isinstance(done.action, a.End):
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
@@ -360,6 +366,8 @@ class Referee:
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
+        if isinstance(action, a.Deal) and action.card in self.position.cards:
+            return Private(self.position.rules.cards[action.card].side, "a card")
         units = action.attackers if isinstance(action, a.Attack) else (unit_of(action),)
         hidden = [unit for unit in units if unit in self.position.hidden]
         if not hidden or isinstance(action, a.Reveal):
@@ -389,6 +397,8 @@ class Referee:
         position, unit, after = self.position, entry.key.subject, entry.after
         waits = unit in self.narrator.waiting
         match entry.key.what:
+            case What.PLACE if isinstance(after, Place) and unit in position.cards:
+                return position.cards[unit] == self._pile(after)
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
             case What.MASK if unit in position.units:
@@ -413,6 +423,7 @@ class Referee:
     def _follow(self) -> None:
         """Let units lie as they do on the table, but for those that are still being placed."""
         position, narrator = self.position, self.narrator
+        position.cards |= narrator.dealing.lying
         for unit, place in narrator.places.items():
             if unit not in position.units or unit in narrator.waiting:
                 continue
