@@ -198,8 +198,9 @@ def test_the_engine_takes_module_set_ups_and_extension(home: EngineHome, tmp_pat
 def test_an_extension_beside_its_module_is_loaded_once(home: EngineHome, tmp_path: Path) -> None:
     from toolkit.engine.check import check_module
 
-    assert main(["build", _highpass_and_more(tmp_path).as_posix(), "-o", tmp_path.as_posix()]) == 0
-    module = tmp_path / "highpass" / "Highpass.vmod"
+    out = tmp_path / "build"
+    assert main(["build", _highpass_and_more(tmp_path).as_posix(), "-o", out.as_posix()]) == 0
+    module = out / "highpass" / "Highpass.vmod"
     beside = extensions_folder(module) / "More.vmdx"
     report = check_module(module, tmp_path / "pictures", extensions=[beside], home=home)
     assert [finding.key() for finding in report.findings if finding.severity.value == "error"] == []
