@@ -80,7 +80,7 @@ def test_menus_are_those_of_the_gesture_table(parts: ModuleParts) -> None:
         for part in piece.spread()
         if isinstance(part.trait, Trigger)
     }
-    assert menus - {""} <= {one.menu.en for one in g.UNIT}
+    assert menus - {""} <= {one.menu.en for one in (*g.UNIT, *g.CARD)}
     assert g.UNIT[g.TARGET].menu.en in menus
     assert {g.UNIT[g.ROLL].menu.en, g.UNIT[g.THROW].menu.en} & menus
 

@@ -1,8 +1,9 @@
 """The second readings of the games in docs/examples agree with their declarations.
 
 Black Coast has events and initiative by dice, transport by sea, units in disorder; Highpass leaders, wagons,
-supply in movement points; Before Orel aircraft, hunger by turns, retreats at a price; Sedan overruns,
-bombardment, pursuit; Two Crowns chits, hidden units, allies, points by season.
+supply in movement points; The Narrows support, dice of units, cards; Before Orel aircraft, hunger by turns,
+retreats at a price; Sedan overruns, bombardment, pursuit; Two Crowns chits, hidden units, allies, points by
+season.
 
 ``python -m tests.oracle.test_example_agreement GAME COUNT`` compares more games.
 """
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle import black_coast, highpass, orel, sedan, two_crowns
+from tests.oracle import black_coast, highpass, narrows, orel, sedan, two_crowns
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
@@ -24,6 +25,7 @@ from toolkit.rules.mechanisms import forces
 _READINGS: Mapping[str, Callable[[Any], Any]] = {
     "black_coast": black_coast.Oracle,
     "highpass": highpass.Oracle,
+    "narrows": narrows.Oracle,
     "orel": orel.Oracle,
     "sedan": sedan.Oracle,
     "two_crowns": two_crowns.Oracle,

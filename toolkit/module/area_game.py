@@ -103,10 +103,16 @@ def slot_board(board: SlotBoard) -> Component:
     return component("Board", [grid], name=board.name, image=board.image, reversible=False)
 
 
-def hand_window(board: SlotBoard, key: Key, *, piece_text: str = PIECE_NAME) -> Component:
-    """Return a side's window of cards: everybody may open it, and no chat line tells what moves in it."""
+def hand_window(
+    board: SlotBoard, key: Key, decks: Iterable[Deck] = (), *, piece_text: str = PIECE_NAME
+) -> Component:
+    """Return a side's window of cards: everybody may open it, and no chat line tells what moves in it.
+
+    Those of the decks that are in it are put on it.
+    """
+    extra = [deck.component() for deck in decks if deck.window == board.name]
     return open_window(
-        board.name, slot_board(board), key, board.size, [], reports=False, piece_text=piece_text
+        board.name, slot_board(board), key, board.size, extra, reports=False, piece_text=piece_text
     )
 
 

@@ -23,6 +23,8 @@ class Deck:
         In pixels; as wide as high when None.
     face_down, drawn_up : bool
         How its pieces lie, and how a drawn one does; drawn face down it is masked for the drawer's side.
+    by_chance : bool
+        Whether any piece is drawn, and not the one on top.
     shown : int
         How many pieces are drawn on top of each other.
     returns_to : str
@@ -38,6 +40,7 @@ class Deck:
     height: int | None = None
     face_down: bool = True
     drawn_up: bool = True
+    by_chance: bool = False
     returns_to: str = ""
     returns: Key = NO_KEY
     shown: int = 15
@@ -70,7 +73,7 @@ class Deck:
             "height": self.side if self.height is None else self.height,
             "faceDown": "Always" if self.face_down else "Never",
             "drawFaceUp": self.drawn_up,
-            "shuffle": "Via right-click Menu",
+            "shuffle": "Always" if self.by_chance else "Via right-click Menu",
             "shuffleHotkey": self.shuffle.write(),
             "draw": True,
             "color": "120,110,90",

@@ -122,7 +122,7 @@ def has_key(game: Declared, word: str, counter: Counter | None = None) -> bool:
     hides = bool(game.hidden) if counter is None else counter.id in game.hidden
     supports = bool(game.supports) if counter is None else counter.id in game.supports
     throws = bool(game.throws) if counter is None else counter.id in game.throws
-    battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: bool(game.supports)}
+    battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: game.calls}
     own = {g.CHANGE: bool(game.statuses), g.REVEAL: hides, g.SUPPORT: supports, g.THROW: throws}
     return (battle | own).get(word, True)
 
@@ -151,7 +151,7 @@ def hidden_drawings(game: CompiledGame, px: int) -> dict[str, Drawing]:
 
 def _battle(game: Declared, counter: Counter) -> tuple[Part, ...]:
     """Return the keys by which a unit takes part in battles."""
-    call = [_CALL] if game.supports else []
+    call = [_CALL] if game.calls else []
     firsts = {
         g.TARGET: [_NEW, _JOIN, _TARGETED, _NO_DICE, *call],
         g.ALSO: [_JOIN, _TARGETED, _NO_DICE],
@@ -200,7 +200,7 @@ def _battle_state(game: Declared, counter: Counter) -> tuple[Part, ...]:
         ),
         dynamic(g.DICE, 0, *thrown, Change(_NO_DICE, "0"), note="what its battle, or it, rolled"),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
-        *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.supports else []),
+        *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.calls else []),
     )
 
 
@@ -317,7 +317,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
     rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
-    called = {g.CALLED: "0"} if game.supports else {}
+    called = {g.CALLED: "0"} if game.calls else {}
     return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **called, **dict.fromkeys(sorted(rolls), "")}
 
 

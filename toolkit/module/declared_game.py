@@ -105,6 +105,8 @@ class Declared:
         Counter → what it throws for itself in a battle, of those that do.
     supports : frozenset of str
         Counters that may support in battles.
+    cards : bool
+        Whether cards are played.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -119,6 +121,12 @@ class Declared:
     hidden: frozenset[str] = frozenset()
     throws: Mapping[str, OwnDice] = field(default_factory=dict)
     supports: frozenset[str] = frozenset()
+    cards: bool = False
+
+    @property
+    def calls(self) -> bool:
+        """Whether something comes to battles that are declared: support, or cards."""
+        return bool(self.supports) or self.cards
 
     @property
     def fights(self) -> bool:
@@ -177,7 +185,7 @@ def declared(game: CompiledGame) -> Declared | None:
     throws = {c.id: own for c in game.counters if (own := _own_dice(game, c)) is not None}
     return Declared(
         phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses,
-        _chosen(game, "hidden"), throws, _chosen(game, "support"),
+        _chosen(game, "hidden"), throws, _chosen(game, "support"), bool(clauses_of(game, "card")),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from toolkit.module.gestures import GestureTable
 
 TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
 CALL, SUPPORT, THROW = "call", "support", "throw"
+PLAY = "play"
 LOSE, ELIMINATE, RESTORE, FLIP, CHANGE, REVEAL = "lose", "eliminate", "restore", "flip", "change", "reveal"
 
 FACE: Final = "Face"
@@ -44,3 +45,4 @@ DEFENDER, ATTACKER, SUPPORTER = "D", "A", "S"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))
 UNIT: Final = GESTURES.on("unit")
+CARD: Final = GESTURES.on("card")

@@ -135,14 +135,18 @@ _THROWN: Final = Names(
     "战斗：在被攻击的单位上宣布，各攻方单位加入，再由各单位掷骰：选中一方全部单位并按一次键。损失用按键执行。",
 )
 
+_CARDS: Final = Names(
+    "Draw a card by dragging it from your deck into your hand; only your side sees it until it is played.",
+    "カードは自軍の山札から手札へドラッグして引く。使うまでは自軍だけに見える。",
+    "从己方牌堆拖到手牌即为抽牌；打出之前只有己方看得到。",
+)
+
 
 def _keys_text(game: Declared, language: str) -> str:
-    told = (_SIDES, _MOVES, _ROLLED if game.dice else _THROWN) if game.fights else (_SIDES, _MOVES)
-    rows = [
-        f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.get(language))}</td></tr>\n"
-        for one in g.UNIT
-        if has_key(game, one.word)
-    ]
+    battles = (_ROLLED if game.dice else _THROWN,) if game.fights else ()
+    told = (_SIDES, _MOVES, *battles, *((_CARDS,) if game.cards else ()))
+    keys = [*(one for one in g.UNIT if has_key(game, one.word)), *(g.CARD if game.cards else ())]
+    rows = [f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.get(language))}</td></tr>\n" for one in keys]
     lines = "".join(f"<p>{escape(text.get(language))}</p>\n" for text in told)
     return f"{lines}<table border='1' cellpadding='4'>\n{''.join(rows)}</table>\n"
 

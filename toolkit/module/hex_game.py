@@ -21,7 +21,7 @@ from toolkit.module.markers import HOME, each_piece
 from toolkit.module.own_pictures import OwnBoard
 from toolkit.module.pieces import Piece
 from toolkit.module.root import metadata
-from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
+from toolkit.module.setups import Placed, Table, filled_decks, place_counters, saved_game, saved_text
 from toolkit.module.toolbar import TURNS
 from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
 from toolkit.module.workshop import Workshop
@@ -67,7 +67,8 @@ class HexTable:
         key = alt(str(index))
         if window.spec.owner is not None:
             return private_window(window, self.shop.side_name(window.spec.owner), key, extra)
-        return box_window(window, key, extra)
+        held = any(area.box.kind == "hand" for area in window.areas)
+        return box_window(window, key, extra, reports=not held)
 
     def main_map(self, extras: Iterable[Component] = (), *, hidden: bool = False) -> Component:
         """Return the main map for the buildFile; what is `hidden` must not show in a sum."""
@@ -120,7 +121,7 @@ def setup_files(
     table: HexTable,
     pieces: Sequence[Piece],
     values: Callable[[Setup], Mapping[str, str]],
-    deck: Deck | None = None,
+    decks: Mapping[str, Deck] = MappingProxyType({}),
     *,
     turn: Callable[[Setup], str] | None = None,
     on_map: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
@@ -131,8 +132,8 @@ def setup_files(
     ----------
     values : callable
         Set-up → global properties.
-    deck : Deck, optional
-        In which the counters of boxes of the kind ``cup`` lie.
+    decks : mapping of str to Deck
+        Box → the deck in which its counters lie.
     turn : callable, optional
         Set-up → state of the turn tracker; by default turn 1 of a tracker without phases.
     on_map : mapping of str to mapping of str to str
@@ -141,16 +142,14 @@ def setup_files(
     by_id = {piece.id: piece for piece in pieces}
     centres = _centres(table)
     shop = table.shop
-    kinds = {box.id: box.kind for box in (*shop.game.boxes, *shop.equipment.boxes)}
     maps = (MAIN_MAP, *(window.name for window in table.windows))
     files = []
     for setup in shop.game.setups:
-        in_cup = {counter for counter, box in setup.in_boxes.items() if kinds.get(box) == "cup"}
-        placed = [item for item in place_counters(setup, by_id, shop, centres) if item.piece.id not in in_cup]
+        filled = filled_decks(setup, decks, by_id)
+        inside = {piece.id for deck in filled for piece in deck.pieces}
+        placed = [item for item in place_counters(setup, by_id, shop, centres) if item.piece.id not in inside]
         placed = [_said(item, on_map) for item in placed]
         placed += _spares(shop, pieces)
-        cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
-        filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
         begun = f"0|1;0;true;{table.turns}" if turn is None else turn(setup)
         text = saved_text(placed, Table(maps, filled, values(setup), begun), shop)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))

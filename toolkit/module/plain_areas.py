@@ -6,7 +6,7 @@ Nothing here knows rules: what a key does is turn a counter over, or, where the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,6 +28,8 @@ from toolkit.module.art import ABOUT, Drawing, back_drawings, draw_about, marker
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, backs, image
+from toolkit.module.decks import Deck
+from toolkit.module.declared_cards import card_drawings, card_parts, decks_of
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.declared_help import chart_drawings, charts
@@ -39,7 +41,7 @@ from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts, Pictures
 from toolkit.module.pieces import Piece
 from toolkit.module.root import ending, game_module, opening
-from toolkit.module.setups import Placed
+from toolkit.module.setups import Placed, filled_decks
 from toolkit.module.slots import (
     Row,
     RowSpec,
@@ -81,8 +83,9 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     _require_places(shop, table)
     rules = declared(game)
     pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
-    setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
-    root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
+    decks = decks_of(game, equipment.counter_px, table.spot)
+    setups = [_setup_file(setup, shop, table, pieces, decks) for setup in game.setups]
+    root = _root(shop, table, Made(pieces, (), tuple(decks.values()), [name for name, _ in setups]), rules)
     return ModuleParts(shop, (), pieces, root, tuple(setups), area_manifest(table), *_pictures(shop, table))
 
 
@@ -164,11 +167,23 @@ def _require_places(shop: Workshop, table: AreaTable) -> None:
 
 
 def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter: Counter) -> Piece:
+    if counter.kind == "card":
+        return _card_piece(shop, table, counter)
     if rules is None or counter.kind not in ("unit", "hq"):
         return _counter_piece(shop, counter)
     parts = d.unit_parts(counter, rules, shop, _eliminated(shop, table, counter))
     px = shop.equipment.counter_px
     group = (shop.side_name(counter.side), "Units")
+    return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
+
+
+def _card_piece(shop: Workshop, table: AreaTable, counter: Counter) -> Piece:
+    pile = next((box.id for box in shop.game.boxes if (box.kind, box.side) == ("pile", counter.side)), None)
+    cards = [one.id for one in shop.game.counters if one.kind == "card" and one.side == counter.side]
+    spot = None if pile is None else table.spot(pile, cards.index(counter.id))
+    group = (shop.side_name(counter.side), "Cards")
+    px = shop.equipment.counter_px
+    parts = card_parts(counter, shop, spot)
     return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
 
 
@@ -221,20 +236,24 @@ def _turned(faces: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
 
 
 def _setup_file(
-    setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece], rules: Declared | None
+    setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece], decks: Mapping[str, Deck]
 ) -> tuple[str, bytes]:
+    rules = declared(shop.game)
     by_id = {piece.id: piece for piece in pieces}
+    filled = filled_decks(setup, decks, by_id)
+    inside = {piece.id for deck in filled for piece in deck.pieces}
     faces = d.set_up_faces(shop.game)
     counters = (
         replace(item, values=faces[item.piece.id])
         if item.map == MAIN_MAP and item.piece.id in faces
         else item
         for item in placed_counters(setup, table, by_id)
+        if item.piece.id not in inside
     )
     placed = [*counters, *_copies(shop, table, by_id)]
     turn = f"0|1;0;true;{_turns(shop.game)}" if rules is None else rules.tracker(rules.opening(setup))
     start = (_start(shop, rules), turn)
-    return setup_file(setup, shop, table, placed, decks=(), start=start)
+    return setup_file(setup, shop, table, placed, decks=filled, start=start)
 
 
 def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterator[Placed]:
@@ -263,8 +282,11 @@ def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) 
         *charts(shop.game),
         *d.buttons(rules),
         toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
-        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.others, start=1)),
-        area_main_map(table, zoom=_ZOOM),
+        *(
+            hand_window(board, alt(str(index)), made.decks)
+            for index, board in enumerate(table.others, start=1)
+        ),
+        area_main_map(table, made.decks, zoom=_ZOOM),
         toolbar.dice(1),
         toolbar.dice(2),
         toolbar.inventory("Side,LocationName"),
@@ -289,7 +311,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             found |= back_drawings(counter, size, style)
     for board in table.others:
         found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
-    found |= chart_drawings(shop.game) | d.hidden_drawings(shop.game, px)
+    found |= chart_drawings(shop.game) | d.hidden_drawings(shop.game, px) | card_drawings(shop.game, px)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))

@@ -15,6 +15,7 @@ from toolkit.module import toolbar
 from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import NOTE, image, levels, memory
+from toolkit.module.declared_cards import card_drawings, card_parts, decks_of
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.declared_help import chart_drawings, charts
@@ -85,8 +86,10 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     )
     values = start_values(shop) | ({} if rules is None else d.start_values(rules))
     turn = None if rules is None else lambda setup: rules.tracker(rules.opening(setup))
-    setups = setup_files(table, pieces, lambda _setup: values, turn=turn, on_map=d.set_up_faces(game))
-    root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)
+    decks = decks_of(game, equipment.counter_px, partial(shop.places.cell, index=0))
+    setups = setup_files(table, pieces, lambda _setup: values, decks, turn=turn, on_map=d.set_up_faces(game))
+    made = Made(pieces, (marks,), tuple(decks.values()), [name for name, _ in setups])
+    root = _root(table, made, values, rules)
     return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), *_pictures(table))
 
 
@@ -98,7 +101,7 @@ def picture_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoar
 def _pictures(table: HexTable) -> Pictures:
     game, px = table.shop.game, table.shop.equipment.counter_px
     pictures = drawings(table, counter_drawings(table.shop)) | moved_badge(px, game_style(game))
-    pictures |= d.hidden_drawings(game, px)
+    pictures |= d.hidden_drawings(game, px) | card_drawings(game, px)
     return pictures | chart_drawings(game), GESTURES.translations() if game.rules else {}
 
 
@@ -116,6 +119,10 @@ def _marks(px: int) -> tuple[Part, ...]:
 
 
 def _piece_of(shop: Workshop, marks: Prototype, rules: Declared | None, counter: Counter) -> Piece:
+    if counter.kind == "card":
+        pile = shop.own_place(counter, "pile")
+        parts = card_parts(counter, shop, None if pile is None else pile.at())
+        return _piece(counter, shop, parts, (shop.side_name(counter.side), "Cards"))
     if rules is None or counter.kind not in ("unit", "hq"):
         return _counter_piece(shop, marks, counter)
     place = shop.own_place(counter, "eliminated")
@@ -184,7 +191,10 @@ def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared |
         toolbar.action(
             "Clear marks", "Take off moved marks and trails", CLEAR_MARKS, [_MARKS_OFF, MARK_UNMOVED], ""
         ),
-        *(table.window_of(window, index) for index, window in enumerate(table.windows, start=1)),
+        *(
+            table.window_of(window, index, [d.component() for d in made.decks if d.window == window.name])
+            for index, window in enumerate(table.windows, start=1)
+        ),
         table.main_map(hidden=rules is not None and bool(rules.hidden)),
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),

@@ -62,6 +62,17 @@ class Table:
     turn: str
 
 
+def filled_decks(
+    setup: Setup, decks: Mapping[str, Deck], pieces: Mapping[str, Piece]
+) -> tuple[FilledDeck, ...]:
+    """Return decks, by their boxes, as a set-up fills them: their pieces in the order of their ids."""
+    inside = setup.by_box()
+    return tuple(
+        FilledDeck(deck, tuple(pieces[counter] for counter in sorted(inside.get(box, ()))))
+        for box, deck in decks.items()
+    )
+
+
 def place_counters(
     setup: Setup, pieces: Mapping[str, Piece], shop: Workshop, centres: Mapping[str, tuple[int, int]]
 ) -> list[Placed]:

@@ -151,9 +151,11 @@ def _handy() -> list[Component]:
     ]
 
 
-def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Component:
-    """Return a window everyone sees."""
-    return open_window(window.name, _box_board(window), key, window.size, extra, reports=True)
+def box_window(
+    window: Window, key: Key, extra: Iterable[Component] = (), *, reports: bool = True
+) -> Component:
+    """Return a window everyone sees; without reports no chat line names what is moved in it."""
+    return open_window(window.name, _box_board(window), key, window.size, extra, reports=reports)
 
 
 def open_window(

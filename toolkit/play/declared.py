@@ -21,6 +21,7 @@ from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.cards import HAND, PLAYED
 from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
@@ -142,6 +143,8 @@ class Performer:
                 self._drag(unit, path[-1], self._owner(unit))
             case a.Change() | a.Reveal():
                 self._mark(action)
+            case a.Deal() | a.Play():
+                self._handle(action)
             case a.Weather() | a.Draw() | a.End():
                 self._press(action)
         self.desk.end_step()
@@ -213,7 +216,7 @@ class Performer:
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
         self._declared = [*self._declared[: len(self.position.battles)], (first, side, number)]
         self.desk.set_global(g.BATTLES, number)
-        if self.game.supports:
+        if self.game.calls:
             self.desk.set_global(g.CALLED, number)
         for index, place in enumerate(targets):
             unit = enemies_in(self.position, place, side)[0]
@@ -229,13 +232,18 @@ class Performer:
         return self._declared[next(at for at, one in battles if one.targets == targets and one.waits)]
 
     def _support(self, unit: str, targets: tuple[str, ...]) -> None:
-        first, _, number = self._battle(targets)
-        owner = self._owner(unit)
+        battle = self._battle(targets)
+        self._call(battle, self._owner(unit))
+        _, _, number = battle
+        self._decide(unit, g.SUPPORT, Battle=number, Role=g.SUPPORTER, Dice=0)
+
+    def _call(self, battle: tuple[str, str, int], side: str) -> None:
+        """Let what comes next to battles come to one of them."""
+        first, _, number = battle
         if int(self.desk.global_value(g.CALLED) or 0) != number:
             self.desk.set_global(g.CALLED, number)
-            self._decide(first, g.CALL, by=owner)
+            self._decide(first, g.CALL, by=side)
             self.desk.end_step()
-        self._decide(unit, g.SUPPORT, Battle=number, Role=g.SUPPORTER, Dice=0)
 
     def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...], thrower: str) -> None:
         shown = ",".join(map(str, dice))
@@ -254,12 +262,25 @@ class Performer:
                 self._decide(unit, g.REVEAL)
                 self.desk.mask(unit, None)
 
-    def _decide(self, unit: str, word: str, *, by: str = "", **values: str | int) -> None:
-        """Press a unit's key: it notes what was decided, and by whom."""
+    def _handle(self, action: a.Deal | a.Play) -> None:
+        """Draw a card, or play one in the battle that is called or declared last."""
+        card, side = action.card, self.position.rules.cards[action.card].side
+        if isinstance(action, a.Deal):
+            self.desk.move(card, self._box(self._boxes[HAND, side]), self._sides[side])
+            self.desk.mask(card, self._sides[side])
+            return
+        if action.targets:
+            self._call(self._battle(action.targets), side)
+        self._decide(card, g.PLAY, by=side, Battle=self.desk.global_value(g.CALLED) or 0)
+        self.desk.mask(card, None)
+        self.desk.move(card, self._box(self._boxes[PLAYED, side]), None)
+
+    def _decide(self, piece: str, word: str, *, by: str = "", **values: str | int) -> None:
+        """Press a piece's key: it notes what was decided, and by whom."""
         number = int(self.desk.global_value(STEP) or 0) + 1
         self.desk.set_global(STEP, number)
-        who = self._sides[by or self._owner(unit)]
-        self.desk.change(unit, {"Seq": number, "By": who, "Act": word, **values})
+        who = self._sides[by or self._owner(piece)]
+        self.desk.change(piece, {"Seq": number, "By": who, "Act": word, **values})
 
     def _press(self, action: a.Weather | a.Draw | a.End) -> None:
         """Press a button of the toolbar, or turn the tracker."""

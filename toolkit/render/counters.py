@@ -88,8 +88,8 @@ def paint_counter(
     elif face == "full":
         _draw_name(canvas, counter.short, side_colour(counter.side, style))
     else:
-        is_chit = counter.kind == "chit"
-        _draw_back(canvas, side_colour(counter.side, style) if is_chit else livery(counter, style).ground)
+        of_side = counter.kind in ("chit", "card")
+        _draw_back(canvas, side_colour(counter.side, style) if of_side else livery(counter, style).ground)
 
 
 def _plate(canvas: Canvas, ground: str) -> None:

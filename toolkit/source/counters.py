@@ -18,7 +18,7 @@ from toolkit.source.provenance import Provenance
 from toolkit.source.schema import suggestion
 from toolkit.source.values import Known, mapping
 
-CounterKind = Literal["unit", "hq", "chit", "marker"]
+CounterKind = Literal["unit", "hq", "chit", "card", "marker"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Counter(JsonValue):
         Slug that never changes.
     gpid : int
         Piece number that never changes, over every rebuild; 0 when the file gives none (a finding says so).
-    kind : {"unit", "hq", "chit", "marker"}
+    kind : {"unit", "hq", "chit", "card", "marker"}
     side : str or None
         One of the game's; None for what belongs to nobody.
     nationality : str or None
@@ -95,7 +95,7 @@ class Counter(JsonValue):
     role : str or None
         What a marker marks: ``"turn"``, ``"fort"`` …
     unit_class : str or None
-        What the rules call a unit, where they go by classes: ``"panzer"``.
+        What the rules call a unit, where they go by classes: ``"panzer"``; what a card is played for.
     combat : int or None
         Combat value, where it is one number for all uses.
     own_steps : int or None

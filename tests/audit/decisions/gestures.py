@@ -56,10 +56,10 @@ class Gestures:
         if self._acts(side):
             self._did(self.session.drag(piece, place), f"{piece} dragged to {place}")
 
-    def draw(self, side: str, deck: str, window: str, place: str) -> None:
-        """Let a side drag the top card off a deck to a place of a window."""
+    def draw(self, side: str, deck: str, place: Target) -> None:
+        """Let a side drag a card off a deck to a place of a window."""
         if self._acts(side):
-            self._did([self.session.draw(deck, {"map": window, "at": place})], f"{deck} dragged to {place}")
+            self._did([self.session.draw(deck, place)], f"{deck} dragged to {place}")
 
     def _acts(self, side: str) -> bool:
         if side in self.seats:

@@ -29,6 +29,7 @@ from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.cards import DECK, HAND
 from toolkit.rules.mechanisms.forces import enemies_in
 
 _NAMES = ("Anna", "Ben", "Clara", "David")
@@ -100,9 +101,34 @@ class Hands:
             case a.Change(unit, status):
                 while (self._value(unit, g.STATUS) or "") != status:
                     self._press(unit, g.CHANGE)
-            case a.Weather() | a.Draw() | a.End():
-                return self._press_button(action)
+            case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
+                return (
+                    self._handle(action)
+                    if isinstance(action, a.Deal | a.Play)
+                    else self._press_button(action)
+                )
         return action
+
+    def _handle(self, action: a.Deal | a.Play) -> a.Action:
+        """Draw a card, whichever comes off the deck, or play one."""
+        side = self.position.rules.cards[action.card].side
+        if isinstance(action, a.Play):
+            if action.targets:
+                self._call(action.targets, side)
+            self._press(action.card, g.PLAY, side)
+            return action
+        boxes = {(box.kind, box.side): box for box in self.data.game.boxes}
+        window, x, y = self._boxes[boxes[HAND, side].id]
+        before = self._in_decks()
+        self.gestures.draw(side, boxes[DECK, side].names.en, {"map": window, "x": x, "y": y})
+        (drawn,) = before - self._in_decks()
+        return a.Deal(drawn)
+
+    def _in_decks(self) -> set[str]:
+        """Return the cards that lie in decks."""
+        table = self.session.game.table(_SHOWN)
+        inside = {piece for stack in table.stacks.values() if stack.deck for piece in stack.pieces}
+        return {card for card, piece in table.by_property("CounterId").items() if piece.id in inside}
 
     def _waiting(self, targets: tuple[str, ...]) -> int:
         battles = enumerate(self.position.battles)
@@ -126,10 +152,14 @@ class Hands:
 
     def _support(self, unit: str, targets: tuple[str, ...]) -> None:
         """Call support to a battle, unless it comes there already, and join it."""
+        self._call(targets, self._owner(unit))
+        self._press(unit, g.SUPPORT)
+
+    def _call(self, targets: tuple[str, ...], side: str) -> None:
+        """Let what comes next to battles come to one of them, unless it does already."""
         first, _ = self._declared[self._waiting(targets)]
         if self._value(first, g.BATTLE) != self.session.module_values(g.CALLED)[g.CALLED]:
-            self._press(first, g.CALL, self._owner(unit))
-        self._press(unit, g.SUPPORT)
+            self._press(first, g.CALL, side)
 
     def _press_button(self, action: a.Weather | a.Draw | a.End) -> a.Action:
         """Press a button of the toolbar, or turn the tracker; return what came of it."""
@@ -169,7 +199,8 @@ class Hands:
         return self.position.units[unit].side
 
     def _press(self, unit: str, word: str, side: str = "") -> None:
-        self.gestures.press(side or self._owner(unit), unit, g.UNIT[word].stroke)
+        keys = g.CARD if word == g.PLAY else g.UNIT
+        self.gestures.press(side or self._owner(unit), unit, keys[word].stroke)
 
     def _drag(self, unit: str, place: str, side: str = "") -> None:
         target = self._areas.get(place, place)

@@ -10,7 +10,9 @@ from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.movement import Exits, Transport
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.status import Status
+from toolkit.rules.mechanisms.support import Support
 from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.unit_dice import UnitDice
 
 
 class Prober:
@@ -36,6 +38,8 @@ class Prober:
             return a.End(rng.choice(self.position.rules.sides))
         if self.position.rules.of(Hidden) and rng.random() < 0.08:
             return rng.choice((a.Reveal, a.Eliminate))(self.unit())
+        if does == "deal" or (self.position.cards and rng.random() < 0.1):
+            return self.card()
         if does == "weather":
             tables = [clause.rule.id for clause in self.position.rules.of(Weather)]
             return a.Weather(rng.choice(self.position.rules.sides), (rng.randint(1, 7),), rng.choice(tables))
@@ -76,6 +80,13 @@ class Prober:
             unit, self.path(self.position.where[unit], self.rng.choice((1, 1, 1, 2, 2, 3, 4, 5, 6, 7)))
         )
 
+    def card(self) -> a.Action:
+        card = self.rng.choice([*self.position.cards, "nothing"])
+        if self.rng.random() < 0.5:
+            return a.Deal(card)
+        waiting = [battle.targets for battle in self.position.battles]
+        return a.Play(card, self.rng.choice([(), *waiting]))
+
     def change(self) -> a.Action:
         words = [clause.rule.id for clause in self.position.rules.of(Status)]
         return a.Change(self.unit(), self.rng.choice(["", *words]))
@@ -96,11 +107,14 @@ class Prober:
 
     def battle(self) -> a.Action:
         rng, position = self.rng, self.position
+        if position.rules.of(Support) and rng.random() < 0.2:
+            return self.support()
         if position.battles and rng.random() < 0.5:
             targets = rng.choice(position.battles).targets
             if rng.random() < 0.1:
                 targets = (rng.choice(self.places),)
-            return a.Roll(targets, self.dice())
+            thrower = self.rng.choice(self.there) if position.rules.of(UnitDice) else ""
+            return a.Roll(targets, self.dice(), thrower)
         enemies = [u for u in self.there if position.units[u].side not in position.phase.sides]
         if not enemies:
             return a.Roll((rng.choice(self.places),), self.dice())
@@ -111,10 +125,15 @@ class Prober:
         targets = (place,) if rng.random() < 0.95 else (place, self.near(place))
         return a.Attack(attackers, targets)
 
+    def support(self) -> a.Action:
+        """Return support in some battle, by one on the map or beside it."""
+        places = [*(battle.targets for battle in self.position.battles), (self.rng.choice(self.places),)]
+        return a.Support(self.rng.choice(self.units), self.rng.choice(places))
+
     def dice(self) -> tuple[int, ...]:
         use = self.position.rules.of(UseTable)
         if not use:
-            return (1,)
+            return tuple(self.rng.randint(0, 7) for _ in range(self.rng.randint(0, 3)))
         dice = self.position.rules.tables[next(use[0].rule.table.every())].dice
         shown = tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count))
         return shown if self.rng.random() < 0.85 else self.rng.choice([(0,), (7,), (1, 2), (3, 8), (1, 1, 1)])

@@ -37,6 +37,10 @@ def test_every_word_in_backquotes_that_looks_like_a_mechanism_is_one() -> None:
     from toolkit.rules.declared.vocabulary import MECHANISMS
 
     section = PAGE[PAGE.index("## What every game needs") : PAGE.index("## Choosing units")]
-    tasks = {"set_up", "reinforce", "replace", "move", "fight", "supply", "draw", "change"}
-    words = set(re.findall(r"`([a-z_]+)`", section)) - tasks - {"id", "becomes"}
+    tasks = {"set_up", "reinforce", "replace", "move", "fight", "supply", "draw", "change", "deal"}
+    words = (
+        set(re.findall(r"`([a-z_]+)`", section))
+        - tasks
+        - {"id", "becomes", "unit_class", "deck", "hand", "pile"}
+    )
     assert words <= set(MECHANISMS)

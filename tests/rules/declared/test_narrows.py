@@ -103,8 +103,15 @@ def test_a_fort_throws_first_and_who_is_gone_throws_no_more() -> None:
     broken("narrows", position, *fort, Lose("red-2"), Roll(at, (6, 6), "red-1"))
     assert due(position).units == ("red-1",)
     assert broken("narrows", position.copy(), Roll(at, (6, 6), "red-2")) == "3.9"
-    after = [Roll(at, (6, 6), "red-1"), Lose("blue-fort-s"), Lose("blue-fort-s"), End("red")]
-    assert broken("narrows", position, *after) == "legal"
+    hit = [Roll(at, (6, 6), "red-1"), Lose("blue-fort-s")]
+    assert broken("narrows", position.copy(), *hit, End("red")) == "3.14"
+    assert broken("narrows", position, *hit, Lose("blue-fort-s"), End("red")) == "legal"
+
+
+def test_battles_are_fought_one_after_the_other() -> None:
+    both = [ATTACK, Attack(("red-2",), ("westfield",)), Roll(("moor",), (1, 1, 1), "red-1")]
+    position = _red(MOOR | {"red-2": "westfield", "blue-1": "westfield"})
+    assert broken("narrows", position, *both, Roll(("westfield",), (1, 1, 1), "red-2")) == "3.9"
 
 
 def test_a_fort_stays_and_nobody_advances_without_a_clause() -> None:
@@ -151,7 +158,7 @@ def test_support_adds_its_strength_or_moves_the_column(adds: str, defence: int, 
 def test_a_game_by_chance_supports_and_throws() -> None:
     game, position = rules("narrows"), begin("narrows", "start")
     kinds = set()
-    for action in game.play(position, 3):
+    for action in game.play(position, 2):
         kinds.add(type(action).__name__)
         game.apply(position, action)
-    assert {"Support", "Roll", "Lose", "Retreat"} <= kinds
+    assert {"Support", "Roll", "Lose", "Retreat", "Deal", "Play"} <= kinds

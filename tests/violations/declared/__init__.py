@@ -22,9 +22,11 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import fought, table_of
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.hands import lasts
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
 from toolkit.rules.declared.showing import to_show
+from toolkit.rules.mechanisms.cards import DECK, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.status import Status
@@ -121,7 +123,16 @@ def _setup(name: str) -> str:
 
 def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:
     """Yield actions of every kind, most of them illegal, as a log would show them."""
-    makers = [_moves, _arrivals, _battles, _joins, _answers, _shows, _ends]
+    makers = [
+        _moves,
+        _arrivals,
+        _battles,
+        _joins,
+        _answers,
+        _shows,
+        *([_cards] if position.cards else []),
+        _ends,
+    ]
     rng.shuffle(makers)
     for found in zip(*(islice(chain(make(position, rng)), 6) for make in makers), strict=False):
         yield from found
@@ -209,6 +220,20 @@ def _shows(position: Position, rng: random.Random) -> Iterator[a.Action]:
     # In a log without battles nobody could tell whether one was fought.
     if position.battles:
         yield from (a.Reveal(unit) for unit in _units(position, rng) if unit in position.hidden)
+
+
+def _cards(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    """Yield cards drawn and played at any moment, also such as are not in hand."""
+    cards = list(position.cards)
+    rng.shuffle(cards)
+    battles = [battle.targets for battle in position.battles if battle.waits]
+    for card in cards:
+        if position.cards[card] == DECK:
+            yield a.Deal(card)
+        if position.cards[card] != PLAYED and lasts(position, card) != "battle":
+            yield a.Play(card)
+        elif position.cards[card] != PLAYED and battles:
+            yield a.Play(card, battles[-1])
 
 
 def _ends(position: Position, rng: random.Random) -> Iterator[a.Action]:

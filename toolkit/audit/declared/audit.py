@@ -11,7 +11,7 @@ from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.declared.readings import Reading, least
 from toolkit.audit.declared.referee import Referee
-from toolkit.audit.declared.vocabulary import DELETED, places, vocabulary
+from toolkit.audit.declared.vocabulary import DELETED, piles, places, vocabulary
 from toolkit.audit.declared.wording import words
 from toolkit.audit.ledger import What
 from toolkit.audit.module_data import ModuleData
@@ -53,6 +53,7 @@ class Judge:
 
     def __init__(self, game: CompiledGame) -> None:
         self._game, self._reading = game, Reading()
+        self._rules, self._check = declared_rules(game), rules_of(game).check
 
     def __call__(
         self,
@@ -78,17 +79,17 @@ class Judge:
         """
         game = self._game
         told = [_lost(_nobodys(one) if plays_both(one) else one) for one in games]
-        match = Match.of(told, options, declared_rules(game).under)
+        match = Match.of(told, options, self._rules.under)
 
         def judged(reading: Reading) -> Referee:
             referee = Referee(
                 match,
-                check=rules_of(game).check,
+                check=self._check,
                 where=places(game),
                 sides=sides,
+                pile=piles(game),
                 trial=trial,
-                stays=reading.stays,
-                dones=reading.dones,
+                reading=reading,
             )
             for at in range(len(match.steps)):
                 referee.judge(at)

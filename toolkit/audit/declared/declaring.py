@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Step, Told
+from toolkit.audit.declared.begun import Begun
 from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
@@ -37,6 +38,21 @@ class Done:
     stops: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A unit that comes, or is restored: `at` is "" for the latter.
+
+    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
+    in which steps.
+    """
+
+    at: str
+    steps: tuple[int, ...]
+    actor: Actor
+    grew: int | None = None
+    stops: tuple[tuple[str, int], ...] = ()
+
+
 @dataclass(slots=True)
 class _Battle:
     """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
@@ -44,7 +60,7 @@ class _Battle:
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
-    supporters: dict[str, tuple[int, Actor]] = field(default_factory=dict)
+    supporters: dict[str, tuple[tuple[int, ...], Actor]] = field(default_factory=dict)
     firm: bool = False
     steps: list[int] = field(default_factory=list)
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
@@ -69,12 +85,22 @@ class Declarations:
         Unit → place, as it is at each moment.
     steps : sequence of Step
         Of the whole game, numbered from 0.
+    begun : iterable of Begun
+        Battles that were declared before; those that are not rolled are open, and no step shows them.
     """
 
-    def __init__(self, where: Mapping[str, str], steps: Sequence[Step]) -> None:
+    def __init__(self, where: Mapping[str, str], steps: Sequence[Step], begun: Iterable[Begun]) -> None:
         self._where, self._steps = where, steps
         self._open: dict[int, _Battle] = {}
         self._closed: dict[int, tuple[str, ...]] = {}
+        unknown: tuple[tuple[int, ...], Actor] = (), Actor(None, Known.INFERRED)
+        for one in begun:
+            if one.throws:
+                self._closed[one.number] = one.targets
+            else:
+                called = dict.fromkeys(one.supporters, unknown)
+                joined = list(one.attackers), list(one.attackers)
+                self._open[one.number] = _Battle(list(one.targets), *joined, called)
 
     def take(self, at: int, told: Told, actor: Actor) -> Done | None:
         """Take what a key says of a battle; return it where that battle is not open any more."""
@@ -84,7 +110,7 @@ class Declarations:
                 other.supporters.pop(unit, None)
             if key not in self._open:
                 return Done(a.Support(unit, self.targets(told)), (at,), actor)
-            self._open[key].supporters[unit] = (at, actor)
+            self._open[key].supporters[unit] = ((at,), actor)
             return None
         place = self._where[unit]
         if told.act == g.TARGET:
@@ -119,6 +145,10 @@ class Declarations:
         """Return what the battle of a key's number is about; the unit's place where none was declared."""
         return self._closed.get(number_of(told), (self._where[told.counter],))
 
+    def closed(self, told: Told) -> tuple[str, ...]:
+        """Return what the battle of a key's number is about, () where none was declared."""
+        return self._closed.get(number_of(told), ())
+
     def close(self) -> Iterator[Done]:
         """Yield the open battles, and who supports in them."""
         while self._open:
@@ -133,8 +163,8 @@ class Declarations:
             targets = tuple(dict.fromkeys(battle.targets))
             self._closed |= dict.fromkeys(keys, targets)
             yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
-            for unit, (step, actor) in battle.supporters.items():
-                yield Done(a.Support(unit, targets), (step,), actor)
+            for unit, (steps, actor) in battle.supporters.items():
+                yield Done(a.Support(unit, targets), steps, actor)
 
     def _rolls(self, since: int, unit: str) -> int:
         """Return how often it is rolled for a unit in the rest of the phase."""

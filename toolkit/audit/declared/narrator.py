@@ -8,13 +8,14 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.answers import answered_by
-from toolkit.audit.declared.declaring import JOINS, Declarations, Done, dice_of, thrown_for
+from toolkit.audit.declared.begun import begun
+from toolkit.audit.declared.dealing import Dealing, Pile
+from toolkit.audit.declared.declaring import JOINS, Arrival, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.module import declared_gestures as g
@@ -37,21 +38,6 @@ _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
 _SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrival:
-    """A unit that comes, or is restored: `at` is "" for the latter.
-
-    `grew`: the step in which it was turned to its full face after it had come; `stops`: where it was put, and
-    in which steps.
-    """
-
-    at: str
-    steps: tuple[int, ...]
-    actor: Actor
-    grew: int | None = None
-    stops: tuple[tuple[str, int], ...] = ()
-
-
 class Narrator:
     """Tells what steps mean; the referee changes the position.
 
@@ -66,6 +52,8 @@ class Narrator:
         Place of the table → place of a position.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    pile : callable
+        Place of the table → pile of cards.
     """
 
     def __init__(
@@ -74,13 +62,16 @@ class Narrator:
         begin: Laid,
         steps: Sequence[Step],
         where: Where,
+        *,
         sides: Mapping[str, str],
+        pile: Pile,
     ) -> None:
         self.position, self.steps, self._where, self._sides = position, steps, where, sides
+        self.dealing = Dealing(position, begin, pile, sides)
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
-        self.waiting: dict[str, _Arrival] = {}
-        self._declared = Declarations(position.where, steps)
+        self.waiting: dict[str, Arrival] = {}
+        self._declared = Declarations(position.where, steps, begun(begin, position))
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}
@@ -114,6 +105,9 @@ class Narrator:
             shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
         ]
         before = {unit: self.steps_of(unit) for unit in self._faces(step) if unit not in spoken}
+        if self.dealing.is_in(step):
+            yield from self._flush()
+            yield from self.dealing.read(at, step, self._declared)
         hands = {told.counter: self._by(told) for told in step.told if told.act}
         self._take(step)
         for shift in moved:
@@ -141,7 +135,8 @@ class Narrator:
         yield from self._flush()
 
     def _take(self, step: Step) -> None:
-        """Note where units lie after a step, and how."""
+        """Note where units and cards lie after a step, and how."""
+        self.dealing.take(step)
         for shift in step.shifts:
             if shift.kind == UNIT:
                 self.places[shift.counter] = self._where(shift.target)
@@ -163,7 +158,8 @@ class Narrator:
         position, unit = self.position, told.counter
         actor = self._by(told)
         if told.act in JOINS:
-            yield from self._flush_arrivals()
+            # What was shown for one battle is shown before the next is declared.
+            yield from self._flush() if self.showing and told.act == g.TARGET else self._flush_arrivals()
             late = self._declared.take(at, told, actor)
             if late is not None:
                 yield from self._flush()
@@ -242,7 +238,7 @@ class Narrator:
                 yield done
 
     def _flush_arrivals(self) -> Iterator[Done]:
-        gone_on: list[tuple[str, _Arrival, int]] = []
+        gone_on: list[tuple[str, Arrival, int]] = []
         while self.waiting:
             unit = next(iter(self.waiting))
             found = self.waiting.pop(unit)
@@ -262,7 +258,7 @@ class Narrator:
             move = a.Move(unit, way_of_move(self.position, unit, stops))
             yield Done(move, tuple(step for _, step in found.stops[first:]), found.actor, stops)
 
-    def _came(self, unit: str, action: a.Action, found: _Arrival) -> int | None:
+    def _came(self, unit: str, action: a.Action, found: Arrival) -> int | None:
         """Return with which of its stops a unit came that was dragged on from there to where it may not come.
 
         The tracker may only be turned after it has moved in the phase that follows.
@@ -281,9 +277,9 @@ class Narrator:
         return not breaches(self.position, action, settled(self.position))
 
     def _wait(self, unit: str, at: str, step: int, actor: Actor, *, grew: bool = False) -> None:
-        known = self.waiting.pop(unit, None) or _Arrival("", (), actor)
+        known = self.waiting.pop(unit, None) or Arrival("", (), actor)
         stops = (*known.stops, (at, step)) if at and at != known.at else known.stops
-        self.waiting[unit] = _Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
+        self.waiting[unit] = Arrival(at, (*known.steps, step), actor, step if grew else None, stops)
 
     def _arriving(self) -> bool:
         return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
@@ -298,7 +294,8 @@ class Narrator:
             yield from self._removed(at, unit, target, actor)
         elif origin in OFF_MAP:
             if self._arriving():
-                self._wait(unit, target, at, actor)
+                for place in (*shift.via, target):
+                    self._wait(unit, place, at, actor)
             else:
                 yield from self._flush()
                 yield Done(a.Place(unit, target, self.steps_of(unit)), (at,), actor)
@@ -335,6 +332,7 @@ class Narrator:
             # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
             self._joined.difference_update(steps[1:])
             stops, steps = (*shift.via, self._end(shift)), (at,)
+        self.places[unit] = EXITED if stops[-1] in self._exits() else stops[-1]
         if is_caught(position, unit):
             yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
             return
@@ -451,7 +449,10 @@ class Narrator:
         side, dice = rolled(text, self._sides)
         if dice and not self.position.over:
             yield from self._flush()
-            yield Done(a.Weather(side, dice, of), (at,), Actor(side or None, Known.DECLARED))
+            phase = self.position.phase
+            # There is nothing to choose: who throws for the other does it in his place.
+            roller = side if side in phase.sides or "weather" not in phase.does else phase.sides[0]
+            yield Done(a.Weather(roller, dice, of), (at,), Actor(side or None, Known.DECLARED))
 
     # -- chits --------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.declared_game import Declared
 from toolkit.rules.declared import Position
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
 
 _BUTTONS = "what a button or the tracker writes: the decision is read from it"
@@ -42,7 +43,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
+        begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
         values=frozenset({FACE}),
@@ -59,6 +60,12 @@ def places(game: CompiledGame) -> Where:
         return place.area or kinds.get(place.box, WAITING)
 
     return where
+
+
+def piles(game: CompiledGame) -> Callable[[Place], str]:
+    """Return how a place of the table reads as a pile of cards, "" for none."""
+    kinds = {box.id: box.kind for box in game.boxes if box.kind in (DECK, HAND, PLAYED)}
+    return lambda place: kinds.get(place.box, "")
 
 
 def steps_shown(unit: Unit, face: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -13,17 +14,19 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.mechanisms.forces import WAITING
+from toolkit.rules.mechanisms.cards import HeldCard
+from toolkit.rules.mechanisms.forces import WAITING, Unit
 
 _DOUBLED: Final = "there is one counter of each unit"
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
     """Return what a game says of its pieces."""
-    known = {unit.id: unit.name for unit in rules.units.values()} | names_of_places(game)
+    pieces: Mapping[str, Unit | HeldCard] = {**rules.units, **rules.cards}
+    known = {piece.id: piece.name for piece in pieces.values()} | names_of_places(game)
 
-    def side(unit: str) -> str | None:
-        found = rules.units.get(unit)
+    def side(piece: str) -> str | None:
+        found = pieces.get(piece)
         return None if found is None else found.side
 
     def broken(one: Open) -> tuple[str, str] | None:
@@ -60,7 +63,7 @@ def ends_of(position: Position, action: a.Action) -> tuple[str, str]:
             return begin, path[-1] if path else ""
         case a.Place(_, at):
             return begin, at
-        case a.Attack(_, targets) | a.Support(_, targets) | a.Roll(targets):
+        case a.Attack(_, targets) | a.Support(_, targets) | a.Play(_, targets) | a.Roll(targets):
             return begin, targets[0] if targets else ""
         case _:
             return begin, ""
@@ -93,6 +96,8 @@ def detail_of(position: Position, action: a.Action) -> str:
             return status.replace("_", " ") or "nothing"
         case a.Draw(chit):
             return chit
+        case a.Deal(card) | a.Play(card):
+            return position.name(card)
         case a.End(side):
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:

@@ -187,6 +187,27 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """Draw a card into the hand of its side."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card from the hand.
+
+    Attributes
+    ----------
+    targets : tuple of str
+        The battle that it is played in, by what that attacks; () for what holds longer than a battle.
+    """
+
+    card: str
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the phase; where several sides act in it, a side's part of it."""
 
@@ -208,5 +229,7 @@ Action: TypeAlias = (
     | Weather
     | Reveal
     | Draw
+    | Deal
+    | Play
     | End
 )

@@ -21,8 +21,9 @@ def engaged(
     attackers: Sequence[str],
     targets: Sequence[str],
     supporters: Sequence[str] = (),
+    cards: Sequence[str] = (),
 ) -> c.Engagement:
-    """Return a battle as it stands now."""
+    """Return a battle as it stands now; what cards are played for in it holds for it alone."""
     side = position.units[attackers[0]].side if attackers else ""
     there = [(unit, place) for place in targets for unit in enemies_in(position, place, side)]
 
@@ -32,7 +33,7 @@ def engaged(
     return c.Engagement(
         able(attackers),
         tuple((unit, place, position.steps[unit]) for unit, place in there),
-        position.kinds,
+        position.kinds | {position.rules.cards[card].kind for card in cards},
         position.phase.id,
         able(supporters),
     )
@@ -40,7 +41,9 @@ def engaged(
 
 def fought(position: Position, battle: Battle) -> c.Engagement:
     """Return a battle as it was rolled, or as it stands now where it was not."""
-    return battle.engagement or engaged(position, battle.attackers, battle.targets, battle.supporters)
+    return battle.engagement or engaged(
+        position, battle.attackers, battle.targets, battle.supporters, battle.cards
+    )
 
 
 def may_take_part(position: Position, unit: str) -> bool:

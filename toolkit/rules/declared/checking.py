@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
+from toolkit.rules.declared.checking_cards import hands
 from toolkit.rules.declared.checking_counters import classes, entries
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
@@ -16,6 +17,7 @@ from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import (
     arrivals,
+    cards,
     lines,
     movement,
     sequence,
@@ -75,6 +77,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             results,
             classes,
             entries,
+            hands,
         )
         for check in checks:
             yield from check(case)
@@ -105,6 +108,7 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
     kinds = {kind for clause in rules.of(sequence.TurnKinds) for kind in clause.rule.kinds}
     rolled = {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
     states = {clause.rule.id for clause in rules.of(victory.State)}
+    states |= {clause.rule.id for clause in rules.of(cards.Card)}
     return {
         "terrain": ("terrain", terrain),
         "feature": ("feature of places", features),
@@ -118,7 +122,7 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
         "unit": ("unit", set(rules.units)),
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
-        "kind": ("kind of turns, of weather, or state", kinds | rolled | states),
+        "kind": ("kind of turns, of weather, state, or card", kinds | rolled | states),
         "status": ("status of units", {clause.rule.id for clause in rules.of(status.Status)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
@@ -194,6 +198,8 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "use_table": ("odds", "attacks"),
     "unit_dice": ("result", "attacks"),
     "support": ("attacks",),
+    "cards": ("card",),
+    "card": ("cards",),
     "shift": ("use_table",),
     "die_modifier": ("use_table",),
     "result": ("use_table|unit_dice",),
@@ -213,6 +219,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "supply": ("attrition",),
     "weather": ("weather",),
     "draw": ("chits",),
+    "deal": ("cards",),
     "change": ("status",),
 }
 
@@ -328,6 +335,8 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "rebuild_each": ("places",),
     "must_attack": ("who", "phases"),
     "phase_units": ("phases",),
+    "cards": ("side",),
+    "card": ("id",),
 }
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
 
@@ -394,6 +403,7 @@ def _phases(case: Case) -> Iterator[Finding]:
     reached = set()
     sometimes = frozenset(kind for table in case.rules.of(sequence.Weather) for kind in table.rule.kinds)
     sometimes |= {clause.rule.id for clause in case.rules.of(victory.State)}
+    sometimes |= {clause.rule.id for clause in case.rules.of(cards.Card)}
     turn, phase = order.opening(setting_up=True)
     for _ in range((order.turns + 2) * (len(order.phases) + 1)):
         if turn > order.turns:

@@ -14,6 +14,7 @@ from toolkit.rules.declared.reading import read
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, tables
+from toolkit.rules.mechanisms import cards as hands
 from toolkit.rules.mechanisms.board import Board, board_of_areas, board_of_hexes
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, WAITING, Face, Unit
 from toolkit.rules.mechanisms.sequence import overlapping
@@ -70,6 +71,11 @@ def declaration_of(game: CompiledGame) -> Declaration:
             charts[chart.id] = table
     board = _board(game)
     units = {c.id: unit_of(c) for c in game.counters if c.kind in ("unit", "hq") and c.side is not None}
+    cards = {
+        c.id: hands.HeldCard(c.id, c.side or "", c.unit_class or "", c.names.en)
+        for c in game.counters
+        if c.kind == "card"
+    }
     readings = {o.id: (o.default, *(v.id for v in o.values if v.id != o.default)) for o in game.options}
     rules = Rules(
         game=game.id,
@@ -79,6 +85,7 @@ def declaration_of(game: CompiledGame) -> Declaration:
         clauses=clauses,
         tables=charts,
         points=Points.of(readings, (), game.options, {}),
+        cards=cards,
     )
     findings += check_declaration(game, rules)
     if any(finding.severity is Severity.ERROR for finding in findings):
@@ -88,7 +95,8 @@ def declaration_of(game: CompiledGame) -> Declaration:
         Rules(
             rules.game, rules.sides, board, units, clauses, charts, rules.points, setups,
             frozenset(setup.id for setup in game.setups if setup.empty),
-            _named(game, rules),
+            _named(game, rules), cards,
+            {setup.id: _piles(setup, rules, game.boxes) for setup in game.setups},
         ),
         tuple(findings),
     )  # fmt: skip
@@ -113,7 +121,8 @@ def _named(game: CompiledGame, rules: Rules) -> Mapping[str, str]:
     sides = {side: names.en for side, names in game.labels["side"].items()}
     phases = {phase.id: f"the {phase.name or phase.id} phase" for phase in rules.sequence.phases}
     units = {unit.id: unit.name for unit in rules.units.values() if unit.name}
-    return {**areas, **phases, **sides, **units}
+    cards = {card.id: card.name for card in rules.cards.values()}
+    return {**areas, **phases, **sides, **units, **cards}
 
 
 # Board and units --------------------------------------------------------------------------------
@@ -267,6 +276,13 @@ def _placed(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Placed:
             gone = kinds.get(place) == "eliminated"
             found[id] = (ELIMINATED, 0) if gone else (WAITING, unit.most)
     return found
+
+
+def _piles(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Mapping[str, str]:
+    """Return where a set-up has each card; in its deck where it says nothing."""
+    kinds = {box.id: box.kind for box in boxes}
+    piles = {card: kinds.get(setup.placements.get(card, ""), hands.DECK) for card in rules.cards}
+    return {card: pile if pile in (hands.HAND, hands.PLAYED) else hands.DECK for card, pile in piles.items()}
 
 
 def _steps(rules: Rules, unit: Unit) -> int:

@@ -8,6 +8,7 @@ from itertools import chain
 from toolkit.rules.declared.battles import enemy_of, side_to
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.hands import plays
 from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
@@ -25,6 +26,7 @@ _TASKS = {
     "supply": ("Lose", "Eliminate"),
     "weather": ("Weather",),
     "draw": ("Draw",),
+    "deal": ("Deal",),
     "change": ("Change",),
 }
 
@@ -62,8 +64,10 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
         names = [name for task in position.phase.does for name in _TASKS[task]]
         if not sides and left(position):
             return Due(position.phase.sides, ("Draw",), (), position.number(Chits))
-        # Hidden units are shown, and who is caught goes, by whoever's they are.
-        names += [type(action).__name__ for action in chain(showing(position), escapes(position))]
+        # Hidden units are shown, who is caught goes, and cards are played, by whoever's they are.
+        names += [
+            type(action).__name__ for action in chain(showing(position), escapes(position), plays(position))
+        ]
         return Due(sides, (*dict.fromkeys(names), "End"), (), position.rules.number())
     battle, rules = position.battle, position.rules
     owner, enemy = side_to(position, battle, found.to), enemy_of(position, battle, found.to)

@@ -34,6 +34,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
+from toolkit.rules.declared.hands import deal, judge_deal, judge_play, judge_undealt, play
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -58,6 +59,7 @@ from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
+_Unitless = a.Weather | a.Draw | a.Deal | a.Play | a.End
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
 TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
@@ -74,6 +76,8 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Reveal: frozenset(get_args(Task)),
     a.Weather: frozenset({"weather"}),
     a.Draw: frozenset({"draw"}),
+    a.Deal: frozenset({"deal"}),
+    a.Play: frozenset(get_args(Task)),
 }
 
 
@@ -118,8 +122,10 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
 
 
 def _is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:
-    """Return whether an action goes on with the dice that units throw in a battle."""
+    """Return whether an action goes on with the dice that units throw in the battle that goes on."""
     if not (isinstance(action, a.Roll) and action.unit):
+        return False
+    if throwing(position, action.targets) is not position.battle:
         return False
     found = owed(position, position.battle, rulings)
     return found is not None and found.what == "roll"
@@ -147,22 +153,26 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
-        case a.Weather() | a.Draw() | a.End():
-            return _passing_breaches(position, action, rulings)
+        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
+            return _unitless_breaches(position, action, rulings)
         case a.Support():
             return judge_support(position, action)
         case _:
             return _answer_breaches(position, action, rulings)
 
 
-def _passing_breaches(
-    position: Position, action: a.Weather | a.Draw | a.End, rulings: Rulings
-) -> Iterator[Breach]:
-    if isinstance(action, a.Weather):
-        return judge_weather(position, action)
-    return (
-        judge_draw(position, action) if isinstance(action, a.Draw) else judge_end(position, action, rulings)
-    )
+def _unitless_breaches(position: Position, action: _Unitless, rulings: Rulings) -> Iterator[Breach]:
+    match action:
+        case a.Weather():
+            return judge_weather(position, action)
+        case a.Draw():
+            return judge_draw(position, action)
+        case a.Deal():
+            return judge_deal(position, action)
+        case a.Play():
+            return judge_play(position, action)
+        case a.End():
+            return judge_end(position, action, rulings)
 
 
 def _answer_breaches(
@@ -195,7 +205,7 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
         return Breach(number, f"there is no unit {position.name(unknown[0])}")
     if TASKS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{position.name(phase.id)} is no phase for it")
-    if isinstance(action, a.Reveal | a.Support) or (isinstance(action, a.Roll) and action.unit):
+    if isinstance(action, a.Reveal | a.Support | a.Play) or (isinstance(action, a.Roll) and action.unit):
         return None
     answers = isinstance(action, (*ANSWERS, a.Advance))
     if isinstance(action, a.Change):
@@ -217,6 +227,8 @@ def _sides(position: Position, action: a.Action) -> Iterator[str]:
     """Yield whose action it is."""
     if isinstance(action, a.Weather):
         yield action.side
+    if isinstance(action, a.Deal) and action.card in position.rules.cards:
+        yield position.rules.cards[action.card].side
     for unit in _units(action):
         yield position.units[unit].side
 
@@ -226,7 +238,7 @@ def _units(action: a.Action) -> tuple[str, ...]:
         return action.attackers
     if isinstance(action, a.Roll):
         return (action.unit,) if action.unit else ()
-    return () if isinstance(action, a.Weather | a.Draw | a.End) else (action.unit,)
+    return () if isinstance(action, _Unitless) else (action.unit,)
 
 
 def judge_weather(position: Position, action: a.Weather) -> Iterator[Breach]:
@@ -251,6 +263,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     """Yield what lacks when a side ends its phase."""
     rules, phase = position.rules, position.phase
     yield from judge_left(position)
+    yield from judge_undealt(position, action.side)
     if "set_up" in phase.does:
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
@@ -309,8 +322,8 @@ def apply(position: Position, action: a.Action) -> None:
             _roll(position, targets, dice, unit)
         case a.Change() | a.Reveal():
             _mark(position, action)
-        case a.Weather() | a.Draw() | a.End():
-            _pass(position, action)
+        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
+            _act_without_units(position, action)
         case _:
             _answer(position, action)
 
@@ -415,7 +428,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], u
     moved = {unit for other in position.battles for unit in other.retreated}
     displaced = {u for u in moved if not any(reaches(position, u, place) for place in targets)}
     there = tuple(unit for unit in battle.attackers if unit not in displaced)
-    battle.engagement = engaged(position, there, targets, battle.supporters)
+    battle.engagement = engaged(position, there, targets, battle.supporters, battle.cards)
     position.current = position.battles.index(battle)
 
 
@@ -430,13 +443,17 @@ def _lose(position: Position, unit: str, steps: int) -> None:
         position.put(unit, ELIMINATED)
 
 
-def _pass(position: Position, action: a.Weather | a.Draw | a.End) -> None:
+def _act_without_units(position: Position, action: _Unitless) -> None:
     """Carry out what no unit does."""
     match action:
         case a.Weather(_, dice, of):
             table = position.tables().get(of)
             position.weather[of] = frozenset() if table is None else table.rule.of(dice)
             position.rolled.add(of)
+        case a.Deal(card):
+            deal(position, card)
+        case a.Play():
+            play(position, action)
         case a.Draw(chit) if draw(position, chit):
             _close(position)
         case a.End(side) if _ends(position, side):

@@ -27,6 +27,7 @@ _CHAPTERS: Mapping[str, str] = {
     "support": "Support",
     "tables": "Tables and results",
     "unit_dice": "Dice of units",
+    "cards": "Cards",
     "losses": "Losses",
     "retreats": "Retreats and advances",
     "status": "Dug in, in disorder",

@@ -11,6 +11,7 @@ from toolkit.rules.declared.reading import attributes, key_of
 from toolkit.rules.mechanisms import (
     arrivals,
     board,
+    cards,
     combat,
     control,
     forces,
@@ -46,6 +47,8 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     sequence.PhaseUnits: _PHASES,
     sequence.Impulses: _PHASES,
     sequence.Chits: _PHASES,
+    cards.Cards: {"side": "side", **_PHASES},
+    cards.Card: {**_PHASES, **_WHEN},
     sequence.NotAfter: {**_PHASES, "did_in": "phase", **_WHEN},
     movement.Allowance: {**_PHASES, "not_phases": "phase", **_WHEN},
     movement.TerrainCost: {"costs": "terrain", **_WHEN},

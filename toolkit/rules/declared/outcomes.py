@@ -40,15 +40,18 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> RollResu
         if points == rulings.points and all(rulings.of(p) == value for p, value in settings.items()):
             return cast("RollResult", outcome)
     asked = Rulings(rulings.points, rulings.assigned)
-    found = _outcome(battle.scene or position, battle, asked)
+    found = (
+        # Who is gone since the first die does not throw any more.
+        _of_dice(position, battle, asked)
+        if battle.shots
+        else _of_table(battle.scene or position, battle, asked)
+    )
     settings = {point: rulings.of(point) for point in asked.asked}
     battle.outcomes.append((rulings.points, settings, found))
     return found
 
 
-def _outcome(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
-    if battle.shots:
-        return _of_dice(position, battle, rulings)
+def _of_table(position: Position, battle: Battle, rulings: Rulings) -> RollResult:
     rules = position.rules
     odds = position.number(t.Odds)
     if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
@@ -77,15 +80,15 @@ def _of_dice(position: Position, battle: Battle, rulings: Rulings) -> RollResult
     known = [result for result in position.rules.of(t.Result) if result.rule.explains("")]
     number, cells = position.number(UnitDice), list[str]()
     effects: list[tuple[str, t.Side, t.Effect]] = []
-    engagement = battle.engagement
+    engagement, scene = battle.engagement, battle.scene or position
     assert engagement is not None
     for clause, by, tally in counts(position, battle, rulings):
         number = clause.number
         for code, result in ((result.rule.code, result) for result in known if tally[result.rule.code]):
             cells.append(f"{code}{tally[code]}")
             effects += [
-                (result.number, effect.side(position, engagement, by), effect)
+                (result.number, effect.side(scene, engagement, by), effect)
                 for effect in result.rule.counted(tally[code])
-                if effect.holds(battle.scene or position, engagement)
+                if effect.holds(scene, engagement)
             ]
     return RollResult(effects[0][0] if effects else number, "/".join(cells) or t.NOTHING, tuple(effects))

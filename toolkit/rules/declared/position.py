@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.cards import DECK, Lasts
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
@@ -59,6 +60,8 @@ class Battle:
         Units that joined it from elsewhere.
     shots : list of Shot
         What units threw, in order, where each throws dice of its own; `dice` stays ().
+    cards : list of str
+        Cards played in it.
     """
 
     attackers: tuple[str, ...]
@@ -72,6 +75,7 @@ class Battle:
     withdrawn: list[str] = field(default_factory=list)
     supporters: list[str] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
     # What the roll gave, by the readings asked about (`battles.outcome_of`).
     outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
 
@@ -104,6 +108,7 @@ class Battle:
             list(self.withdrawn),
             list(self.supporters),
             list(self.shots),
+            list(self.cards),
             self.outcomes,
         )
 
@@ -111,7 +116,7 @@ class Battle:
         """Return a hashable value that is equal for equal battles."""
         moved = (tuple(sorted(self.passed.items())), tuple(self.advanced), tuple(self.withdrawn))
         shots = tuple((shot.unit, shot.dice) for shot in self.shots)
-        joined = (tuple(self.supporters), shots)
+        joined = (tuple(self.supporters), shots, tuple(self.cards))
         return (self.attackers, self.targets, self.dice, tuple(self.answers), *moved, *joined)
 
 
@@ -169,6 +174,14 @@ class Position:
         Units that lie hidden from the other side.
     overrun : set of str
         Units that an enemy came upon alone, and that have not gone from there.
+    cards : dict of str to {"deck", "hand", "pile"}
+        Card → where it is.
+    dealt : dict of str to int
+        Side → cards that it drew in this phase.
+    played : list of str
+        Cards of this phase that hold for longer than a battle.
+    in_force : dict of str to {"phase", "turn"}
+        Kind that holds because its card was played → until when.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -207,6 +220,10 @@ class Position:
             id for id, unit in rules.units.items() if any(c.rule.units.take(unit) for c in rules.of(Hidden))
         }
         self.overrun: set[str] = set()
+        self.cards: dict[str, str] = dict.fromkeys(rules.cards, DECK)
+        self.dealt: dict[str, int] = {}
+        self.played: list[str] = []
+        self.in_force: dict[str, Lasts] = {}
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -229,13 +246,13 @@ class Position:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Kinds of the turn, what dice gave, and states that hold."""
+        """Kinds of the turn, what dice and cards gave, and states that hold."""
         return self.rules.sequence.kinds.of(self.turn) | self.beyond
 
     @property
     def beyond(self) -> frozenset[str]:
         """What holds beyond the kinds of the turn."""
-        return frozenset().union(self.states, *self.weather.values())
+        return frozenset().union(self.states, self.in_force, *self.weather.values())
 
     def tables(self) -> dict[str, Numbered[Weather]]:
         """Return what may be rolled for now, each with its clause."""
@@ -351,6 +368,9 @@ class Position:
         """Go on to the next phase."""
         before = self.turn
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase, self.beyond)
+        lasting = {} if self.turn != before else self.in_force
+        self.in_force = {kind: until for kind, until in lasting.items() if until == "turn"}
+        self.dealt, self.played = {}, []
         if self.turn != before:
             self.doings = {}
         self.begin_again()
@@ -377,6 +397,8 @@ class Position:
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
         other.status, other.hidden = dict(self.status), set(self.hidden)
         other.overrun = set(self.overrun)
+        other.cards, other.dealt = dict(self.cards), dict(self.dealt)
+        other.played, other.in_force = list(self.played), dict(self.in_force)
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
@@ -415,6 +437,8 @@ class Position:
             (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
+            (tuple(self.cards.values()), tuple(sorted(self.dealt.items())), tuple(self.played)),
+            tuple(sorted(self.in_force.items())),
             self.over,
             self.winner,
             self.level,

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from toolkit.rules.mechanisms import sequence as seq
 from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.cards import HeldCard
 from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.movement import Cost, FeatureCost, TerrainCost
 from toolkit.rules.mechanisms.tables import ResultTable
@@ -53,6 +54,10 @@ class Rules:
         Set-ups in which the players place the units themselves.
     names : mapping of str to str
         What players call units, areas, sides and phases, by id.
+    cards : mapping of str to HeldCard
+        By id.
+    piles : mapping of str to mapping of str to str
+        Set-up → card → where it is: in the deck, in hand, played.
     """
 
     game: str
@@ -65,6 +70,8 @@ class Rules:
     setups: Mapping[str, Mapping[str, tuple[str, int]]] = field(default_factory=dict)
     empty: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, HeldCard] = field(default_factory=dict)
+    piles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Ground]] = field(default_factory=dict, repr=False)
 
     @cached_property

@@ -8,6 +8,7 @@ from typing import Any
 
 from toolkit.rules.mechanisms import (
     arrivals,
+    cards,
     combat,
     control,
     hidden,
@@ -71,11 +72,13 @@ def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more:
 OTHER_WORDS: Mapping[str, str] = {
     "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks",
     "barrage": "attacks", "blizzard": "weather", "bombardment": "attacks", "bucket": "unit_dice",
-    "combined": "shift", "command": "line", "demoralisation": "state", "demoralization": "state",
-    "disorder": "status", "disruption": "status", "dummies": "hidden", "dummy": "hidden",
+    "combined": "shift", "command": "line", "deck": "cards", "demoralisation": "state",
+    "demoralization": "state", "disorder": "status", "disruption": "status", "dummies": "hidden",
+    "dummy": "hidden",
     "entrenchment": "status", "events": "weather", "exchange": "result", "exploitation": "phases",
     "fire": "unit_dice", "firepower": "unit_dice", "fog": "hidden", "fortification": "feature_cost",
-    "headquarters": "line", "hits": "unit_dice", "initiative": "weather", "isolation": "attrition",
+    "hand": "cards", "headquarters": "line", "hits": "unit_dice", "initiative": "weather",
+    "isolation": "attrition",
     "leader": "caught", "leaders": "caught", "overrun": "attacks", "rail": "only_along",
     "railway": "only_along", "random": "weather", "reaction": "phases", "reserve": "status",
     "river": "side_cost", "road": "link_cost", "roads": "link_cost", "sea": "transport",
@@ -100,6 +103,8 @@ _EVERY = (
     "Reveal",
     "Weather",
     "Draw",
+    "Deal",
+    "Play",
     "End",
 )
 
@@ -116,6 +121,8 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),
         _checked("not_after", sequence.NotAfter, "Move", "Attack"),
         _checked("chits", sequence.Chits, "Draw", "Move", "Attack", "End", kind=Kind.PROCEDURE, once=True),
+        _checked("cards", cards.Cards, "Deal", "Play", "End", kind=Kind.PROCEDURE),
+        _checked("card", cards.Card, "Play", kind=Kind.EFFECT),
         # Arrivals
         _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),
         _checked(

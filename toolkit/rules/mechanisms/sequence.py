@@ -8,7 +8,9 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Task = Literal["set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change"]
+Task = Literal[
+    "set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change", "deal"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +101,10 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply", "weather", "draw", "change"}
-        What may be done; `supply`: losses by `attrition` are taken; `weather`: it is rolled for; `draw`:
-        `chits` are drawn; `change`: units take on a `status`.  Phases with ``set_up`` come once, before
-        turn 1.
+    does : tuple of str
+        What may be done: ``set_up``, ``reinforce``, ``replace``, ``move``, ``fight``; ``supply``: losses by
+        `attrition` are taken; ``weather``: it is rolled for; ``draw``: `chits` are drawn; ``deal``: `cards`
+        are; ``change``: units take on a `status`.  Phases with ``set_up`` come once, before turn 1.
     name : str
         What players call it.
     when : tuple of str

@@ -61,7 +61,8 @@ class Hands:
         """Drag cards off the deck to the free places of a unit's strip."""
         side, held = self.sides[self.position.side(unit)], len(self.position.steps[unit])
         for number in range(held + 1, held + 1 + count):
-            self.gestures.draw(side, "Deck", f"{side} cards", f"{self.row[unit]}-{number}")
+            at = f"{self.row[unit]}-{number}"
+            self.gestures.draw(side, "Deck", {"map": f"{side} cards", "at": at})
 
     # -- actions ------------------------------------------------------------------------------------------
 

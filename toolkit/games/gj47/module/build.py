@@ -43,13 +43,12 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     shop = table.shop
     prototypes = _prototypes(shop)
     pieces = _pieces(shop, prototypes)
-    deck = cup(shop)
+    decks = cup(shop)
     setups = setup_files(
-        table, pieces, lambda setup: toolbar.start_values(shop) | _column_in_use(setup, shop), deck
+        table, pieces, lambda setup: toolbar.start_values(shop) | _column_in_use(setup, shop), decks
     )
     shared = tuple(prototypes.values())
-    decks = () if deck is None else (deck,)
-    root = _root(table, Made(pieces, shared, decks, [name for name, _ in setups]))
+    root = _root(table, Made(pieces, shared, tuple(decks.values()), [name for name, _ in setups]))
     return ModuleParts(shop, shared, pieces, root, setups, table.manifest(), *_pictures(table))
 
 
@@ -132,14 +131,14 @@ def _chit_homes(shop: Workshop) -> dict[str, Home]:
     return homes
 
 
-def cup(shop: Workshop) -> Deck | None:
-    """Return the deck from which chits are drawn."""
+def cup(shop: Workshop) -> dict[str, Deck]:
+    """Return the deck from which chits are drawn, by its box."""
     found = shop.places.find("cup")
     if found is None:
-        return None
+        return {}
     window, area = found
     x, y = area.place(0)
-    return Deck(CUP, window.name, x, y, shop.equipment.counter_px, toolbar.SHUFFLE)
+    return {area.box.id: Deck(CUP, window.name, x, y, shop.equipment.counter_px, toolbar.SHUFFLE)}
 
 
 def _column_in_use(setup: Setup, shop: Workshop) -> dict[str, str]:

@@ -1,0 +1,133 @@
+"""Cards (docs/examples/narrows, 1.3 to 1.7): drawn by chance, held, played for a battle or a phase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.declared.games import begin, rules
+from tests.rules.declared.stage import broken, stage
+from tests.rules.declared.test_checking import findings
+from toolkit.rules.declared import Position
+from toolkit.rules.declared.actions import Action, Attack, Deal, End, Lose, Move, Play, Roll
+from toolkit.rules.mechanisms.cards import HAND, PLAYED
+
+ATTACK = Attack(("red-1",), ("mill",))
+BARRAGE, TRENCHES, MARCH = "red-barrage-1", "blue-trenches-1", "red-forced-march-1"
+
+
+def _stage(phase: str, *held: str) -> Position:
+    units = {"red-1": "mill", "red-guns": "mill", "red-horse": "camp", "blue-1": "mill"}
+    position = stage("narrows", 2, phase, units)
+    position.cards |= dict.fromkeys(held, HAND)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("held", "actions", "said"),
+    [
+        ([], [Deal(BARRAGE)], "legal"),
+        ([], [Deal(BARRAGE), Deal(MARCH)], "1.3"),
+        ([], [Deal("blue-trenches-1")], "1.2"),
+        ([BARRAGE], [Deal(BARRAGE)], "1.3"),
+        ([BARRAGE, "red-barrage-2", "red-barrage-3"], [Deal(MARCH)], "1.3"),
+        ([BARRAGE, "red-barrage-2", "red-barrage-3"], [End("red")], "legal"),
+        ([], [End("red")], "1.3"),
+        ([], [Deal(BARRAGE), End("red")], "legal"),
+        ([], [Deal("nothing")], "1.3"),
+        ([MARCH], [Play(MARCH)], "legal"),
+        ([], [Play(MARCH)], "1.3"),
+        ([MARCH, "red-forced-march-2"], [Play(MARCH), Play("red-forced-march-2")], "1.3"),
+        ([BARRAGE], [Play(BARRAGE, ("mill",))], "1.6"),
+        ([], [Play("nothing")], "1.3"),
+    ],
+)
+def test_what_is_drawn_and_played_in_a_movement_phase(
+    held: list[str], actions: list[Action], said: str
+) -> None:
+    assert broken("narrows", _stage("red_movement", *held), *actions) == said
+
+
+def test_what_holds_for_a_phase_ends_with_it() -> None:
+    position = _stage("red_movement", MARCH)
+    far = Move("red-horse", ("westfield", "camp", "moor"))
+    assert broken("narrows", position.copy(), far) == "2.1"
+    assert broken("narrows", position, Play(MARCH), far) == "legal"
+    assert (position.cards[MARCH], position.kinds) == (PLAYED, {"forced_march"})
+    rules("narrows").apply(position, End("red"))
+    assert (position.kinds, position.played, position.dealt) == (frozenset(), [], {})
+
+
+@pytest.mark.parametrize(
+    ("held", "actions", "said"),
+    [
+        ([BARRAGE], [ATTACK, Play(BARRAGE, ("mill",))], "legal"),
+        ([TRENCHES], [ATTACK, Play(TRENCHES, ("mill",))], "legal"),
+        ([BARRAGE], [ATTACK, Play(BARRAGE, ("moor",))], "1.6"),
+        (["blue-barrage-1"], [ATTACK, Play("blue-barrage-1", ("mill",))], "1.6"),
+        (
+            [BARRAGE, "red-barrage-2"],
+            [ATTACK, Play(BARRAGE, ("mill",)), Play("red-barrage-2", ("mill",))],
+            "1.3",
+        ),
+        ([MARCH], [ATTACK, Play(MARCH)], "1.5"),
+        ([BARRAGE], [ATTACK, Roll(("mill",), (1, 1, 1), "red-1"), Play(BARRAGE, ("mill",))], "3.9"),
+    ],
+)
+def test_what_is_played_in_a_battle(held: list[str], actions: list[Action], said: str) -> None:
+    assert broken("narrows", _stage("red_combat", *held), *actions) == said
+
+
+def test_it_holds_for_that_battle() -> None:
+    fight = [
+        Roll(("mill",), (4, 5, 4), "red-1"),
+        Roll(("mill",), (4, 3), "red-guns"),
+        Roll(("mill",), (1, 1, 1), "blue-1"),
+    ]
+    attack = Attack(("red-1", "red-guns"), ("mill",))
+    plain, guns = _stage("red_combat", BARRAGE, TRENCHES), [Lose("blue-1")]
+    assert broken("narrows", plain.copy(), attack, *fight, Lose("blue-1", 2)) == "3.14"
+    assert (
+        broken("narrows", plain.copy(), attack, Play(BARRAGE, ("mill",)), *fight, Lose("blue-1", 2))
+        == "legal"
+    )
+    dug_in = [attack, Play(TRENCHES, ("mill",)), *fight]
+    assert broken("narrows", plain, *dug_in, *guns) == "3.9"
+
+
+def test_positions_with_other_cards_are_others() -> None:
+    position = begin("narrows", "start")
+    other = position.copy()
+    rules("narrows").apply(other, Deal(BARRAGE))
+    assert position.key() != other.key()
+    assert (position.cards[BARRAGE], other.cards[BARRAGE]) == ("deck", HAND)
+
+
+@pytest.mark.parametrize(
+    ("edit", "code", "said"),
+    [
+        (
+            ("counters/cards.yaml", "unit_class: barrage}", "unit_class: barage}"),
+            "RUL101",
+            "did you mean 'barrage'",
+        ),
+        (("rules.yaml", "when: forced_march", "when: trenches"), "RUL114", "for a battle only"),
+        (
+            ("rules.yaml", "side: blue\n    hand: 2", "side: red\n    hand: 2"),
+            "RUL109",
+            "how the side of blue-",
+        ),
+        (
+            ("rules.yaml", "sides: [blue], does: [deal, move]", "sides: [blue], does: [move]"),
+            "RUL109",
+            "blue never draws",
+        ),
+        (("rules.yaml", "hand: 2\n", "hand: 2\n    phases: [blue_combat]\n"), "RUL109", "does not 'deal'"),
+    ],
+)
+def test_cards_that_do_not_fit_are_found(
+    tmp_path: Path, edit: tuple[str, str, str], code: str, said: str
+) -> None:
+    found = [(one.code, one.message) for one in findings(tmp_path, edit, game="narrows")]
+    assert any(known == code and said in message for known, message in found), found

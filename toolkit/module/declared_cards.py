@@ -1,0 +1,79 @@
+"""Cards of a game whose rules are data: pieces that only their side sees, decks, windows and pictures.
+
+A deck deals by chance: whoever drags a card off it takes any of those that are left, and the engine masks it
+for his side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module import declared_gestures as g
+from toolkit.module.art import Drawing
+from toolkit.module.cards import hand_mask, opened
+from toolkit.module.decisions import memory, spoken
+from toolkit.module.decks import Deck
+from toolkit.module.keys import named
+from toolkit.module.traits import Change, dynamic, marker, send_to
+from toolkit.module.workshop import Workshop
+from toolkit.render.cards import draw_own_view
+from toolkit.render.counters import draw_counter
+from toolkit.render.style import game_style
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+Spot = tuple[str, int, int]
+"""Map name and pixel."""
+
+OWN_VIEW = "card_own.png"
+_SHUFFLE = named("shuffleNothing")
+_UP, _LAID, _NUMBERED = named("turnCardUp"), named("goPlayed"), named("nameBattle")
+
+
+def card_parts(counter: Counter, shop: Workshop, pile: Spot | None) -> tuple[Part, ...]:
+    """Return the traits of a card: masked for its side, played by a key.
+
+    Parameters
+    ----------
+    pile : (map name, x, y) or None
+        Where its side's played cards lie; without one the key leaves it where it is.
+    """
+    lays = () if pile is None else (send_to(_LAID, *pile),)
+    return (
+        hand_mask(_back(counter.side), OWN_VIEW, "a card"),
+        *spoken(g.CARD.decided(g.PLAY, [_UP, _LAID], first=[_NUMBERED])),
+        dynamic(
+            g.BATTLE, 0, Change(_NUMBERED, f"{{{g.CALLED}}}"), note="number of the battle it is played in"
+        ),
+        opened(_UP),
+        *lays,
+        *memory(g.PLAY),
+        marker(CounterId=counter.id, Kind="card", Side=shop.side_name(counter.side)),
+    )
+
+
+def _back(side: str | None) -> str:
+    return f"card_back_{side}.png"
+
+
+def decks_of(game: CompiledGame, px: int, spot: Callable[[str], Spot]) -> dict[str, Deck]:
+    """Return the decks of a game by their boxes; `spot` gives the middle of a box."""
+    with_cards = {counter.side for counter in game.counters if counter.kind == "card"}
+    boxes = [box for box in game.boxes if box.kind == "deck" and box.side in with_cards]
+    return {
+        box.id: Deck(box.names.en, *spot(box.id), px, _SHUFFLE, by_chance=True, drawn_up=False, shown=3)
+        for box in boxes
+    }
+
+
+def card_drawings(game: CompiledGame, px: int) -> dict[str, Drawing]:
+    """Return the pictures that hidden cards need."""
+    cards: Sequence[Counter] = [counter for counter in game.counters if counter.kind == "card"]
+    first = {counter.side: counter for counter in reversed(cards)}
+    style, size = game_style(game), (px, px)
+    backs = {
+        _back(side): Drawing(partial(draw_counter, one, "back", style), size) for side, one in first.items()
+    }
+    return backs | ({OWN_VIEW: Drawing(partial(draw_own_view, size), size)} if cards else {})

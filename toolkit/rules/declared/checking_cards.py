@@ -1,0 +1,55 @@
+"""What is wrong between counters that are cards, and the clauses about cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.diagnostics import Finding
+from toolkit.rules.declared.case import Case, error
+from toolkit.rules.declared.names import uses
+from toolkit.rules.mechanisms.cards import Card, Cards
+from toolkit.source.schema import suggestion
+
+
+def hands(case: Case) -> Iterator[Finding]:
+    """Find cards that nobody draws or plays, clauses about none, and decks from which nobody draws."""
+    rules = case.rules
+    sides = {clause.rule.side for clause in rules.of(Cards)}
+    known = {clause.rule.id for clause in rules.of(Card)}
+    for counter in case.game.counters:
+        card = rules.cards.get(counter.id)
+        if card is not None and card.side not in sides:
+            yield error("RUL109", f"no clause of 'cards' says how the side of {card.id} draws", counter.place)
+        if card is not None and card.kind not in known:
+            text = f"no clause of 'card' says what {card.id} is played for, class '{card.kind}'"
+            yield error("RUL101", text + suggestion(card.kind, known), counter.place)
+    kinds = {card.kind for card in rules.cards.values()}
+    for one in rules.of(Card):
+        if one.rule.id not in kinds:
+            text = f"no card has the class '{one.rule.id}'{suggestion(one.rule.id, kinds)}"
+            yield error("RUL114", text, case.place(one.number, "id"))
+    yield from _undealt(case)
+    yield from _outside_battles(case)
+
+
+def _undealt(case: Case) -> Iterator[Finding]:
+    """Find decks that no phase lets their side draw from."""
+    for deck in case.rules.of(Cards):
+        phases = [phase for phase in case.rules.sequence.phases if "deal" in phase.does]
+        for index, id in enumerate(deck.rule.phases):
+            if id not in {phase.id for phase in phases}:
+                text = f"nobody draws cards in {id}: the phase does not 'deal'"
+                yield error("RUL109", text, case.place(deck.number, "phases", index))
+        if not any(deck.rule.side in phase.sides for phase in phases):
+            text = f"{deck.rule.side} never draws: no phase of its own does 'deal'"
+            yield error("RUL109", text, case.place(deck.number))
+
+
+def _outside_battles(case: Case) -> Iterator[Finding]:
+    """Find clauses that hold while a card does which lasts for a battle: they never do."""
+    short = {clause.rule.id for clause in case.rules.of(Card) if clause.rule.lasts == "battle"}
+    for clause, numbered in case.pairs():
+        for use in uses(type(numbered.rule), clause.parameters):
+            if use.role == "kind" and use.name in short and use.path[0] == "when":
+                text = f"'{use.name}' holds for a battle only: 'if: {{when: {use.name}}}' asks for it there"
+                yield error("RUL114", text, clause.at(*use.path))

@@ -1,0 +1,147 @@
+"""Cards in the hands of the sides: drawing them, playing them, and what holds because of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.position import Battle, Position
+from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.judging import Breach
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Lasts, Part
+from toolkit.rules.mechanisms.sequence import holds_in
+
+
+def deck_clause(position: Position, side: str) -> Numbered[Cards] | None:
+    """Return the clause of a side's deck, None for a side without one."""
+    return next((clause for clause in position.rules.of(Cards) if clause.rule.side == side), None)
+
+
+def lying(position: Position, side: str, pile: str) -> list[str]:
+    """Return a side's cards in its deck, in its hand, or among the played ones."""
+    cards = position.rules.cards
+    return [card for card, where in position.cards.items() if where == pile and cards[card].side == side]
+
+
+def lasts(position: Position, card: str) -> Lasts | None:
+    """Return how long what a card is played for holds; None where no clause says it."""
+    kind = position.rules.cards[card].kind
+    return next((clause.rule.lasts for clause in position.rules.of(Card) if clause.rule.id == kind), None)
+
+
+def may_draw(position: Position, side: str) -> bool:
+    """Return whether a side draws another card in this phase."""
+    clause = deck_clause(position, side)
+    if clause is None or "deal" not in position.phase.does or not lying(position, side, DECK):
+        return False
+    rule = clause.rule
+    drawn = position.dealt.get(side, 0)
+    open_ = not rule.phases or position.phase.id in rule.phases
+    return open_ and len(lying(position, side, HAND)) < rule.hand and (rule.draw is None or drawn < rule.draw)
+
+
+def judge_deal(position: Position, action: a.Deal) -> Iterator[Breach]:
+    """Yield what it breaks to draw a card."""
+    card = position.rules.cards.get(action.card)
+    if card is None:
+        yield Breach(position.number(Cards), f"there is no card {action.card}")
+        return
+    clause = deck_clause(position, card.side)
+    number = position.number(Cards) if clause is None else clause.number
+    if position.cards[card.id] != DECK:
+        yield Breach(number, f"{card.name} is not in the deck")
+    elif not may_draw(position, card.side):
+        yield Breach(number, f"{position.name(card.side)} draws no more cards now")
+
+
+def judge_undealt(position: Position, side: str) -> Iterator[Breach]:
+    """Yield what it breaks that a side ends its phase before it has drawn its cards."""
+    clause = deck_clause(position, side)
+    if clause is not None and may_draw(position, side):
+        yield Breach(clause.number, f"{position.name(side)} has cards to draw")
+
+
+def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
+    """Yield what it breaks to play a card."""
+    card, rules = position.rules.cards.get(action.card), position.rules
+    if card is None:
+        yield Breach(position.number(Cards), f"there is no card {action.card}")
+        return
+    clause = next((clause for clause in rules.of(Card) if clause.rule.id == card.kind), None)
+    if clause is None:
+        yield Breach(position.number(Card, Cards), f"no clause says what {card.name} is played for")
+        return
+    deck = deck_clause(position, card.side)
+    if position.cards[card.id] != HAND:
+        yield Breach(position.number(Cards) if deck is None else deck.number, f"{card.name} is not in hand")
+        return
+    if not holds_in(clause.rule, position.phase.id, position.kinds):
+        yield Breach(clause.number, f"{card.name} is not played in {position.name(position.phase.id)}")
+        return
+    if clause.rule.lasts == "battle":
+        battle = _open(position, action.targets)
+        if battle is None:
+            yield Breach(clause.number, "no battle there waits for a roll")
+            return
+        if _part(position, battle, card.side) not in clause.rule.part:
+            yield Breach(clause.number, f"{card.name} is not played on this side of a battle")
+        before: Iterable[str] = battle.cards
+    else:
+        if card.side not in position.phase.sides or card.side in position.ended:
+            text = f"{position.name(card.side)} does not act in {position.name(position.phase.id)}"
+            yield Breach(clause.number, text)
+        before = position.played
+    most = None if deck is None else deck.rule.limit
+    played = sum(rules.cards[other].side == card.side for other in before)
+    if deck is not None and most is not None and played >= most:
+        yield Breach(deck.number, f"{position.name(card.side)} has played {played} here, as many as it may")
+
+
+def _open(position: Position, targets: tuple[str, ...]) -> Battle | None:
+    return next((b for b in position.battles if b.targets == targets and b.waits and not b.shots), None)
+
+
+def _part(position: Position, battle: Battle, side: str) -> Part:
+    attacks = any(position.units[unit].side == side for unit in battle.attackers)
+    return "attacker" if attacks else "defender"
+
+
+def deal(position: Position, card: str) -> None:
+    """Let a card come into the hand of its side."""
+    known = position.rules.cards.get(card)
+    if known is not None:
+        position.cards[card] = HAND
+        position.dealt[known.side] = position.dealt.get(known.side, 0) + 1
+
+
+def play(position: Position, action: a.Play) -> None:
+    """Let a card be played: what it stands for holds from now on."""
+    known = position.rules.cards.get(action.card)
+    if known is None:
+        return
+    position.cards[known.id] = PLAYED
+    until = lasts(position, known.id)
+    battle = _open(position, action.targets)
+    if until == "battle" and battle is not None:
+        battle.cards.append(known.id)
+    elif until in ("phase", "turn"):
+        position.in_force[known.kind] = until
+        position.played.append(known.id)
+
+
+def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal]:
+    """Yield the cards that sides could draw next."""
+    for side in sides:
+        if may_draw(position, side):
+            yield from (a.Deal(card) for card in lying(position, side, DECK))
+
+
+def plays(position: Position) -> Iterator[a.Play]:
+    """Yield how cards could be played now; not all of it is legal."""
+    for card, where in position.cards.items():
+        if where != HAND:
+            continue
+        if lasts(position, card) != "battle":
+            yield a.Play(card)
+        else:
+            yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)

@@ -1,0 +1,74 @@
+"""Cards that a side draws from its deck, holds unseen, and plays for what other clauses say of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+DECK, HAND, PLAYED = "deck", "hand", "pile"
+"""Where a card is."""
+
+Lasts = Literal["battle", "phase", "turn"]
+Part = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A counter that is a card: whose deck it belongs to, what it is played for (`Card.id`), its name."""
+
+    id: str
+    side: str
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A side has a deck of cards: it draws by chance, in phases that do ``deal``, and holds them unseen.
+
+    It goes on until its hand is full or its deck is empty.  What has been played does not come back.
+
+    Attributes
+    ----------
+    side : str
+    hand : int
+        So many cards it holds at most.
+    draw : int or None
+        So many it draws in a phase; until the hand is full when left out.
+    limit : int or None
+        So many it plays in one battle, and in one phase of those that last longer; any number when left out.
+    phases : tuple of str
+        Phases in which it draws; all that do ``deal`` when left out.
+    """
+
+    side: str
+    hand: int
+    draw: int | None = None
+    limit: int | None = None
+    phases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What some cards are played for: a kind that other clauses name with `when` as long as it lasts.
+
+    Attributes
+    ----------
+    id : str
+        The `unit_class` of these cards, and what `when` calls it.
+    lasts : {"battle", "phase", "turn"}
+        It holds for one battle, played before the first die and named in ``if: {when: …}``; or to the end of
+        the phase, or of the turn.
+    part : tuple of {"attacker", "defender"}
+        Who plays it in a battle.
+    phases : tuple of str
+        Phases in which it is played; all when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it is played; always when left out.
+    """
+
+    id: str
+    lasts: Lasts = "battle"
+    part: tuple[Part, ...] = ("attacker", "defender")
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
