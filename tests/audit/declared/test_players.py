@@ -375,6 +375,18 @@ def test_who_throws_for_the_weather_in_the_others_place(tmp_path: Path) -> None:
     assert _said(_report(game, module, tmp_path)) == []
 
 
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_log_that_begins_in_mid_battle(after: int, tmp_path: Path) -> None:
+    """What keys wrote on units shows who attacks whom, and what was rolled."""
+    module = write_module("causeway", tmp_path)
+    log = declared.record(module, tmp_path / "game.vlog", 3, rules=defaults("causeway")).log
+    data, whole = read_module(module), read_log(log)
+    rolls = [one.step for one in audit_logs([log], module).actions if one.action == "roll"]
+    for step in rolls[:3]:
+        rest = cut_log(whole, step + after, len(whole.steps)).log
+        assert {one.outcome for one in audit_read([rest], data).actions} == {Outcome.LEGAL}
+
+
 def test_a_log_that_begins_while_a_chit_is_in_play(tmp_path: Path) -> None:
     """The save shows it; how many more are in the cup the log does not show."""
     module = write_module("two_crowns", tmp_path)

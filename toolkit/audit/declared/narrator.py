@@ -13,6 +13,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.answers import answered_by
+from toolkit.audit.declared.begun import begun
 from toolkit.audit.declared.dealing import Dealing, Pile
 from toolkit.audit.declared.declaring import JOINS, Arrival, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
@@ -70,7 +71,7 @@ class Narrator:
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, Arrival] = {}
-        self._declared = Declarations(position.where, steps)
+        self._declared = Declarations(position.where, steps, begun(begin, position))
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
 from toolkit.audit.decisions.records import Place
+from toolkit.audit.declared.begun import begun, fight
 from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
 from toolkit.audit.declared.narrator import Narrator
+from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
@@ -53,14 +54,6 @@ _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
 
-class Meaning(StrEnum):
-    """What it means that somebody is done while the other acts: he says it late, passes, or may not."""
-
-    LATE = "late"
-    PASS = "pass"
-    OFFENCE = "offence"
-
-
 Check = Callable[[Position, a.Action], Verdict]
 
 
@@ -87,19 +80,18 @@ class Referee:
         Place of the table → pile of cards.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
-    stays : collection of (int, int)
-        Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
-    dones : collection of (int, int, Meaning)
-        Log and number of steps in which somebody is done while the other acts, and what that means.
+    reading : Reading
+        What is taken for granted of what the logs leave open.
 
     Attributes
     ----------
+    began : bool
+        Whether battles were rolled before.
     judged : list of JudgedAction
     guessed : list of (int, int)
-        Log and number of steps by which phases were found to have ended before the tracker showed it.
+        Log and number of steps by which phases had ended before the tracker showed it.
     said : list of (int, int, Meaning)
-        Log and number of steps in which somebody said that he was done while the other acted, and what it was
-        taken to mean.
+        Log and number of steps in which somebody said he was done while the other acted: what it meant.
     """
 
     def __init__(
@@ -111,14 +103,17 @@ class Referee:
         sides: Mapping[str, str],
         pile: Pile,
         trial: bool,
-        stays: Collection[tuple[int, int]] = (),
-        dones: Collection[tuple[int, int, Meaning]] = (),
+        reading: Reading,
     ) -> None:
-        self.trial, self.stays = trial, stays
-        self._meanings = {(log, step): meaning for log, step, meaning in dones}
+        self.trial, self.stays = trial, reading.stays
+        self._meanings = {(log, step): meaning for log, step, meaning in reading.dones}
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
+        before = [one for one in begun(match.begin, self.position) if one.throws]
+        for one in before:
+            fight(self.position, one, settled=reading.settled or one is not before[-1])
+        self.began = bool(before)
         self.account = Account(self.shows)
         self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []
@@ -158,6 +153,10 @@ class Referee:
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
+        if not done.steps:
+            # Declared before the log begins.
+            apply(self.position, done.action)
+            return
         self._consequences.before(done.action)
         verdict = self._check(self.position, done.action)
         if isinstance(done.action, a.End):
