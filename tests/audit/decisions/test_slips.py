@@ -147,6 +147,14 @@ def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> 
     )
 
 
+def test_a_unit_turned_over_where_nobody_can_say_what_that_is() -> None:
+    """It was turned back, and that is illegal: nobody had acted by the first."""
+    steps = [flip(1, "1", DOWN), KEY, flip(3, DOWN, "1")]
+    assert kept(steps, lambda there: [3] if 1 in there else [], lambda there: [1] if 1 in there else []) == [
+        2
+    ]
+
+
 def test_a_key_that_decides_nothing_turns_it_over_as_well() -> None:
     steps = [pressed(flip(1, "1", DOWN), "flip"), KEY, pressed(flip(3, DOWN, "1"), "flip")]
     assert kept(steps, lambda there: [3] if 1 in there else []) == [2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from toolkit.rules.declared.game import apply, breaches
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.mechanisms.movement import Exits
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import AddPiece, ChangePiece, RemovePiece, Undo
 from toolkit.vassal.log import read_log
@@ -210,8 +212,12 @@ def test_who_rolls_once_more_is_named_whoever_owes_a_loss(tmp_path: Path) -> Non
     rolled = game.hands._declared[-1][0]
     game.hands._decide(rolled, "roll", by=side, Dice="6,6")
     game.desk.end_step()
-    (first, *_) = _illegal(_report(game, module, tmp_path))
-    assert (first.action, first.actor.side) == ("roll", side)
+    (only,) = _illegal(_report(game, module, tmp_path))
+    assert (only.action, only.actor.side) == ("roll", side)
+    for unit in game.position.stack(game.position.where[rolled]):
+        game.perform(a.Eliminate(unit))
+    (only,) = _illegal(_report(game, module, tmp_path))
+    assert (only.action, only.actor.side) == ("roll", side)
 
 
 @pytest.mark.parametrize(("one", "other"), [(a.Lose, a.Retreat), (a.Retreat, a.Advance)])
@@ -272,6 +278,14 @@ def _joined_from_afar(position: Position) -> tuple[a.Attack, str, int]:
     raise LookupError
 
 
+def test_nobody_owes_what_a_battle_gave_that_nobody_may_fight(module: Path, tmp_path: Path) -> None:
+    game = _begin(module)
+    _play_to(game, "german_combat")
+    attack, unit, _ = _joined_from_afar(game.position)
+    game.act([a.Attack((unit,), attack.targets), a.Roll(attack.targets, (1,)), a.End("german")])
+    assert _said(_report(game, module, tmp_path)) == [("attack", ("3.1a",), "german")]
+
+
 def test_a_battle_that_nobody_joins_is_one_offence(module: Path, tmp_path: Path) -> None:
     """Nor is the loss another one that its roll gave."""
     game = _begin(module)
@@ -308,6 +322,69 @@ def test_done_that_ends_nothing_of_its_own(by: str, tmp_path: Path) -> None:
     game.desk.end_step()
     game.act([player.next()])
     assert _said(_report(game, module, tmp_path)) == []
+
+
+def test_who_owes_that_a_unit_goes_is_charged(tmp_path: Path) -> None:
+    """The feint was shown and stays on the map: its owner left it there, and not who goes on."""
+    module = write_module("two_crowns", tmp_path)
+    game = _begin(module, "two_crowns")
+    player = Player(game.position, 1)
+    while not isinstance(action := player.next(), a.Eliminate):
+        game.act([action])
+    side = game.position.units[action.unit].side
+    apply(game.position, action)
+    for _ in range(20):
+        game.act([player.next()])
+    found = _said(_report(game, module, tmp_path))
+    assert found[0] == ("leave out", ("2.7",), side)
+    assert {one[2] for one in found} == {side}
+
+
+def test_a_unit_leaves_the_map_by_way_of_its_edge(tmp_path: Path) -> None:
+    """It is set down there first, and then in the box of the exit."""
+    module = write_module("sedan", tmp_path)
+    game, seed = _begin(module, "sedan"), 0
+    exits = {way.id for clause in game.position.rules.of(Exits) for way in clause.rule.exits}
+    while not (moves := _leaving(game.position, exits)):
+        seed += 1
+        game.act([Player(game.position, seed).next()])
+    game.perform(replace(moves[0], path=moves[0].path[:-1]))
+    game.act([moves[0]])
+    report = _report(game, module, tmp_path)
+    assert [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL] == []
+
+
+def _leaving(position: Position, exits: Collection[str]) -> list[a.Move]:
+    """Return the moves that leave the map from a place beside where they begin, or further."""
+    legal = settled(position)
+    moves = [one for one in candidates(position, legal) if isinstance(one, a.Move) and len(one.path) > 1]
+    return [one for one in moves if one.path[-1] in exits and not breaches(position, one, legal)]
+
+
+def test_who_throws_for_the_weather_in_the_others_place(tmp_path: Path) -> None:
+    """There is nothing to choose."""
+    module = write_module("highpass", tmp_path)
+    game = _begin(module, "highpass")
+    player = Player(game.position, 1)
+    while not isinstance(action := player.next(), a.Weather):
+        game.act([action])
+    (other,) = set(game.hands._sides) - {action.side}
+    game.perform(replace(action, side=other))
+    apply(game.position, action)
+    game.act([player.next(), player.next()])
+    assert _said(_report(game, module, tmp_path)) == []
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_log_that_begins_in_mid_battle(after: int, tmp_path: Path) -> None:
+    """What keys wrote on units shows who attacks whom, and what was rolled."""
+    module = write_module("causeway", tmp_path)
+    log = declared.record(module, tmp_path / "game.vlog", 3, rules=defaults("causeway")).log
+    data, whole = read_module(module), read_log(log)
+    rolls = [one.step for one in audit_logs([log], module).actions if one.action == "roll"]
+    for step in rolls[:3]:
+        rest = cut_log(whole, step + after, len(whole.steps)).log
+        assert {one.outcome for one in audit_read([rest], data).actions} == {Outcome.LEGAL}
 
 
 def test_a_log_that_begins_while_a_chit_is_in_play(tmp_path: Path) -> None:

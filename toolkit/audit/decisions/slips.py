@@ -95,7 +95,8 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     if first in wrong:
         return not slip.late or any(last in one.steps and one.outcome is not Outcome.LEGAL for one in here)
     if slip.turned:
-        return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
+        acted = any(first in one.steps and one.outcome is Outcome.LEGAL for one in here)
+        return not wrong.isdisjoint(slip.steps) and not acted
     if slip.keyed or slip.late or last != slip.right:
         return False
     return any(first <= step <= last for step in wrong)

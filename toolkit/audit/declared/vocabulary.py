@@ -43,7 +43,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
+        begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
         values=frozenset({FACE}),
