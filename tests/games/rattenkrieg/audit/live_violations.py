@@ -63,9 +63,9 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
         case a.MoveFriendly(unit=unit, area=area):
             # Where enemies stand a battle may follow: then the drag was the way into it.
             return not position.units_in(area, position.side(unit).enemy)
-        case a.Replenish(unit=unit, down=down):
+        case a.Replenish(unit=unit, card=card, down=down):
             room = len(position.steps[unit]) < position.data.units[unit].steps
-            return down and room and bool(position.deck) and unit not in position.down
+            return down and room and position.deck[-1:] == [card] and unit not in position.down
         case a.ChuikovReady(unit=unit):
             return unit in position.down
         case a.End(flipped=flipped):
@@ -77,7 +77,10 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
             figures = position.data.figures
             held = position.held[0][KURGAN] is side
             limit = figures.hand_limit_mamayev if held else figures.hand_limit
-            return len(position.hands[side]) + len(drawn) == limit
+            on_top = tuple(position.deck[: -len(drawn) - 1 : -1])
+            return drawn == on_top and len(position.hands[side]) + len(drawn) == limit
+        case a.Discard(cards=cards):
+            return bool(cards)
         case a.FlipUp(units=units):
             return set(units) == position.down
         case a.EndOperations():
