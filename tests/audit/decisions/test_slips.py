@@ -91,9 +91,11 @@ def test_a_piece_that_is_set_down_where_it_belongs_goes_there_from_where_it_lay(
 
 @pytest.mark.parametrize(("wrong", "stays"), [({1, 3}, [2]), ({1}, [1, 2, 3]), ({3}, [1, 2, 3])])
 def test_what_is_put_back_in_the_next_part_of_the_turn(wrong: set[int], stays: list[int]) -> None:
-    """Where that is a move of its own, both were moves."""
+    """Where that is a move of its own, both were moves, and where others have long gone on."""
     steps = [drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)]
     assert kept(steps, lambda there: sorted(wrong & there)) == stays
+    others = [replace(KEY, number=number) for number in range(10, 16)]
+    assert kept([*steps[:2], *others, steps[2]], lambda there: sorted(wrong & there))[0] == 1
     assert (
         kept([*steps[:2], replace(NEXT_PART, number=4), steps[2]], lambda there: sorted(wrong & there))[0]
         == 1

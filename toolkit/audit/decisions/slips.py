@@ -18,6 +18,8 @@ from toolkit.rules.verdict import Outcome
 
 _FAR: Final = 40
 """So many steps later a piece may still be put right."""
+_SOON: Final = 6
+"""So many steps later where a part of the turn has ended: who is left there longer stands there."""
 _NEAR: Final = 12
 """So many steps before its drag a unit may be turned over that acts by both."""
 _MOST: Final = 8
@@ -134,12 +136,13 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[int] = []
     meant: list[int] = []
-    for step in steps[at : at + _FAR]:
+    for near, step in enumerate(steps[at : at + _FAR]):
         touched = _touched(step)
-        if step.turn is not None:
-            if late:
-                break
-            late = True
+        if step.turn is not None and late:
+            break
+        late = late or step.turn is not None
+        if late and near > _SOON:
+            break
         if pieces.isdisjoint(touched):
             continue
         if (run and not _by_hand(step, words)) or not touched <= pieces:
