@@ -8,7 +8,7 @@ from typing import Any
 
 
 def tell(action: Any) -> str:
-    """Return the kind of an action and what it is about; fields with their usual value go unsaid."""
+    """Return the kind of an action and what it is about; fields with their usual value are left out."""
     values = {field: getattr(action, field.name) for field in fields(action)}
     about = (_said(field.name, value) for field, value in values.items() if value != field.default)
     return " ".join([type(action).__name__, *about])

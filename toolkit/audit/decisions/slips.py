@@ -126,8 +126,8 @@ def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip
 def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> Iterator[_Slip]:
     """Yield steps, from one on, that handle its pieces by hand: until all are as before, or all but the last.
 
-    In the first case one part of the turn may end in between, in the second none.  What a key did is put
-    right by hand at once.
+    In the first case one part of the turn may end in between, in the second none; where units are not set
+    down again the first alone counts, within one part.  What a key did is put right by hand at once.
     """
     if not _may_be_one(steps, at, words):
         return
@@ -138,7 +138,7 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
     meant: list[int] = []
     for near, step in enumerate(steps[at : at + _FAR]):
         touched = _touched(step)
-        if step.turn is not None and late:
+        if step.turn is not None and (late or not words.set_down_again):
             break
         late = late or step.turn is not None
         if late and near > _SOON:
@@ -158,7 +158,7 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
             return
         if not late:
             meant = run[:]
-    if len(meant) > 1 and not turned and not keyed:
+    if words.set_down_again and len(meant) > 1 and not turned and not keyed:
         yield _Slip(log, tuple(meant[:-1]), meant[-1], turned, keyed)
 
 

@@ -46,6 +46,7 @@ def vocabulary(found: Declared) -> Vocabulary:
         begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
+        set_down_again=True,
         values=frozenset({FACE}),
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
         neutral={**_NEUTRAL, **dict.fromkeys(rolls, _BUTTONS)},
