@@ -17,7 +17,9 @@ from toolkit.audit.ledger import Entry, Key, Sums, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.verdict import Basis, Outcome
 
-WORDS = Vocabulary((), frozenset(), goes_on={"move": frozenset({DRAG})}, corrections=frozenset({"flip"}))
+WORDS = Vocabulary(
+    (), frozenset(), set_down_again=True, goes_on={"move": frozenset({DRAG})}, corrections=frozenset({"flip"})
+)
 HOME, AWAY, FAR = Place("home"), Place("away"), Place("far")
 KEY = Step(2, told=(Told("b", UNIT, "activate", "red"),))
 NEXT_PART = Step(2, turn=(2, "Combat"))
@@ -31,6 +33,9 @@ def drag(number: int, before: Place, after: Place, unit: str = "a") -> Step:
 def flip(number: int, before: str, after: str, unit: str = "a") -> Step:
     entry = Entry(Key(What.FACE, unit), before, after, UNIT)
     return Step(number, turned={unit: after == DOWN}, entries=(entry,))
+
+
+AWAY_AGAIN, BACK = (KEY, drag(3, AWAY, FAR)), (NEXT_PART, drag(3, AWAY, HOME))
 
 
 def pressed(step: Step, word: str) -> Step:
@@ -87,6 +92,13 @@ def test_a_piece_that_is_set_down_where_it_belongs_goes_there_from_where_it_lay(
     assert (found.read[0].sums, found.notices[0].data) == (Sums(2, cancelled=1), {"until": 3})
     assert kept(steps, lambda there: [3] if 1 in there else []) == [1, 2, 3]
     assert kept([steps[0], NEXT_PART, steps[2]], lambda there: [1] if 1 in there else []) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("end", [AWAY_AGAIN, BACK])
+def test_where_keys_tell_moves_a_drag_stands(end: Sequence[Step], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit that goes on from a place moves twice; in another part of the turn nothing is put back."""
+    monkeypatch.setitem(globals(), "WORDS", replace(WORDS, set_down_again=False))
+    assert kept([drag(1, HOME, AWAY), *end], lambda there: sorted({1, 3} & there)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("wrong", "stays"), [({1, 3}, [2]), ({1}, [1, 2, 3]), ({3}, [1, 2, 3])])
