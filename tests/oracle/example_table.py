@@ -35,6 +35,20 @@ class Ground:
         return frozenset(self.numbers[h] for h in self._map.hex_features[name].nonzero()[0])
 
 
+def near_areas(game: CompiledGame) -> dict[str, tuple[str, ...]]:
+    """Return the areas of a map by id, each with those that it borders on."""
+    areas = game.areas
+    return {
+        id: tuple(other for j, other in enumerate(areas.ids) if areas.adjacent[i][j])
+        for i, id in enumerate(areas.ids)
+    }
+
+
+def kinds_of_areas(game: CompiledGame) -> dict[str, str]:
+    """Return the areas of a map by id, each with its kind."""
+    return dict(zip(game.areas.ids, game.areas.kinds, strict=True))
+
+
 @dataclass(frozen=True)
 class Unit:
     """A counter as printed; of its faces the weakest first."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Owing
+from tests.oracle.example_table import GONE, WAITING, Owing, kinds_of_areas, near_areas
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -44,15 +44,11 @@ class Oracle(Owing):
     def __init__(self, game: CompiledGame) -> None:
         areas = game.areas
         self.boats = {frozenset((areas.ids[way.start], areas.ids[way.end])) for way in areas.links}
-        self.near = {
-            id: tuple(
-                other
-                for j, other in enumerate(areas.ids)
-                if areas.adjacent[i][j] or frozenset((id, other)) in self.boats
-            )
-            for i, id in enumerate(areas.ids)
+        by_boat = {
+            area: [other for way in self.boats if area in way for other in way - {area}] for area in areas.ids
         }
-        self.kind = dict(zip(areas.ids, areas.kinds, strict=True))
+        self.near = {area: (*near, *by_boat[area]) for area, near in near_areas(game).items()}
+        self.kind = kinds_of_areas(game)
         self.lay_out(game)
         self.owner = {
             place: "landing" if place == "old_harbour" else "garrison" for place in (*VALUES, "depot")
