@@ -31,8 +31,7 @@ def goes_on(position: Position) -> bool:
 
 def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
     """Return whether the module's keys and drags do just this."""
-    if isinstance(action, _TOGETHER) and action.with_t34 and not _beside_tank(position, action.unit):
-        # Two drags of two players; and a T-34 that was called far away turns over with the unit.
+    if isinstance(action, _TOGETHER) and action.with_t34 and not _takes_tank(position, action.unit):
         return False
     if isinstance(action, _QUIET) or any(
         owner(position, card) is not side for card, side in _laid(position, action)
@@ -96,6 +95,13 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
                 not isinstance(action, a.Sniper) or action.taken in position.hands[Side.GERMAN]
             )
     return True
+
+
+def _takes_tank(position: Position, unit: str) -> bool:
+    """Return whether a unit and the T-34 can be dragged together: from afar they are two drags, and the T-34
+    that takes itself along is one unit that moves.
+    """
+    return unit != position.data.tank and _beside_tank(position, unit)
 
 
 def _beside_tank(position: Position, unit: str) -> bool:
