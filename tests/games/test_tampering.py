@@ -74,7 +74,7 @@ def _rattenkrieg(module: Path, _folder: Path) -> Log:
 
 def _storm(module: Path, _folder: Path) -> Log:
     """Play with keys."""
-    return storm.play(module, storm.Sloppy, 1, 400)[0]
+    return storm.play(module, storm.Sloppy, 1, 600)[0]
 
 
 _PLAY: dict[str, Callable[[Path, Path], Log]] = {
