@@ -21,7 +21,7 @@ def act(side: str, step: int, name: str = "move", *, log: int = 0, owed: Owed | 
     verdict = Verdict(Outcome.LEGAL) if owed is None else EARLY
     actor, segment = Actor(side, Known.LOGGED), Segment(1, "", inferred=False)
     return JudgedAction.of(
-        verdict, [(log, step)], Wording(name, "b1"), actor=actor, segment=segment, owed=owed
+        verdict, [(log, step)], Wording(name, f"{side[0]}1"), actor=actor, segment=segment, owed=owed
     )
 
 
@@ -29,7 +29,10 @@ def act(side: str, step: int, name: str = "move", *, log: int = 0, owed: Owed | 
     ("later", "left_out"),
     [
         pytest.param([act("red", 5, "take loss")], False, id="done at once, too late"),
-        pytest.param([act("red", 5, "take loss", owed=DUE)], True, id="another unit's answer, and wrong"),
+        pytest.param([replace(act("red", 5, "take loss"), unit="r2")], True, id="another unit's answer"),
+        pytest.param(
+            [act("red", 5), act("red", 6, "take loss")], False, id="done a little later, after something else"
+        ),
         pytest.param([act("red", 5, "move")], True, id="something else in its stead"),
         pytest.param([act("blue", 5), act("blue", 30)], True, id="nothing for a while"),
         pytest.param([act("blue", 5), act("red", 30, "take loss")], True, id="after a long while"),

@@ -144,8 +144,8 @@ def test_validate_finds_module_and_extension_beside_each_other(table: Path) -> N
     assert "1 palette slot" in report.summary
 
 
-def test_a_game_builds_the_extensions_in_its_folder(tmp_path: Path) -> None:
-    """Of any game: a declared one, whose module is general, is played and judged with them as well."""
+def _highpass_and_more(tmp_path: Path) -> Path:
+    """Return the folder of a small game that has an extension of its own: a counter, a set-up."""
     home = tmp_path / "highpass"
     shutil.copytree(EXAMPLE.parent / "highpass", home)
     more = home / "extensions" / "more"
@@ -161,6 +161,12 @@ def test_a_game_builds_the_extensions_in_its_folder(tmp_path: Path) -> None:
         "{id: more-start, names: {en: More}, empty: false, like: start, provenance: {kind: invented},\n"
         ' hexes: {"0103": [red-4]}}\n'
     )
+    return home
+
+
+def test_a_game_builds_the_extensions_in_its_folder(tmp_path: Path) -> None:
+    """Of any game: a declared one, whose module is general, is played and judged with them as well."""
+    home = _highpass_and_more(tmp_path)
     out = tmp_path / "build"
     assert main(["build", home.as_posix(), "-o", out.as_posix()]) == 0
     module = out / "highpass" / "Highpass.vmod"
@@ -186,6 +192,19 @@ def test_the_engine_takes_module_set_ups_and_extension(home: EngineHome, tmp_pat
     report = check_module(module, tmp_path / "pictures", extensions=[more], home=home)
     assert [finding.key() for finding in report.findings if finding.severity.value == "error"] == []
     assert report.facts["hexes_wrong"] == 0
+
+
+@pytest.mark.engine
+def test_an_extension_beside_its_module_is_loaded_once(home: EngineHome, tmp_path: Path) -> None:
+    from toolkit.engine.check import check_module
+
+    out = tmp_path / "build"
+    assert main(["build", _highpass_and_more(tmp_path).as_posix(), "-o", out.as_posix()]) == 0
+    module = out / "highpass" / "Highpass.vmod"
+    beside = extensions_folder(module) / "More.vmdx"
+    report = check_module(module, tmp_path / "pictures", extensions=[beside], home=home)
+    assert [finding.key() for finding in report.findings if finding.severity.value == "error"] == []
+    assert report.facts["extensions"] == ["More"]
 
 
 @pytest.mark.engine

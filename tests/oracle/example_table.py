@@ -35,6 +35,20 @@ class Ground:
         return frozenset(self.numbers[h] for h in self._map.hex_features[name].nonzero()[0])
 
 
+def near_areas(game: CompiledGame) -> dict[str, tuple[str, ...]]:
+    """Return the areas of a map by id, each with those that it borders on."""
+    areas = game.areas
+    return {
+        id: tuple(other for j, other in enumerate(areas.ids) if areas.adjacent[i][j])
+        for i, id in enumerate(areas.ids)
+    }
+
+
+def kinds_of_areas(game: CompiledGame) -> dict[str, str]:
+    """Return the areas of a map by id, each with its kind."""
+    return dict(zip(game.areas.ids, game.areas.kinds, strict=True))
+
+
 @dataclass(frozen=True)
 class Unit:
     """A counter as printed; of its faces the weakest first."""
@@ -43,22 +57,25 @@ class Unit:
     kind: str
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-    movement: int
+    pace: tuple[int, ...]
     enters: int | None
     entry: tuple[str, ...]
+
+    @property
+    def movement(self) -> int:
+        """The allowance of its strongest face."""
+        return self.pace[-1]
 
 
 def units_of(game: CompiledGame) -> dict[str, Unit]:
     """Return the units of a game: those of its counters that have values."""
     found = {}
     for c in game.counters:
-        faces = [face for face in (c.reduced, c.full) if face is not None]
-        if faces:
+        if faces := c.faces[::-1]:
             attack, defence = tuple(face.attack for face in faces), tuple(face.defence for face in faces)
-            movement = faces[-1].movement
-            found[c.id] = Unit(
-                str(c.side), str(c.unit_class), attack, defence, movement, c.enters, tuple(c.entry or ())
-            )
+            pace = tuple(face.movement for face in faces)
+            enters, entry = c.enters, tuple(c.entry or ())
+            found[c.id] = Unit(str(c.side), str(c.unit_class), attack, defence, pace, enters, entry)
     return found
 
 
@@ -72,9 +89,9 @@ class Standing:
     owner: dict[str, str]
 
     def lay_out(self, game: CompiledGame) -> None:
-        """Put the units of the game's one set-up on the table."""
+        """Put the units of the game's first set-up on the table."""
         self.units = units_of(game)
-        (setup,) = game.setups
+        setup = game.setups[0]
         places = {unit: setup.placements.get(unit, WAITING) for unit in self.units}
         self.at = {unit: place if place in self.near else WAITING for unit, place in places.items()}
         self.steps = {unit: len(one.attack) for unit, one in self.units.items()}

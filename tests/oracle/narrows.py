@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Owing
+from tests.oracle.example_table import GONE, WAITING, Owing, kinds_of_areas, near_areas
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -41,14 +41,9 @@ class Oracle(Owing):
     """A table of The Narrows."""
 
     def __init__(self, game: CompiledGame) -> None:
-        areas = game.areas
-        self.near = {
-            id: tuple(other for j, other in enumerate(areas.ids) if areas.adjacent[i][j])
-            for i, id in enumerate(areas.ids)
-        }
-        self.hills = {id for id, kind in zip(areas.ids, areas.kinds, strict=True) if kind == "hills"}
+        self.near = near_areas(game)
+        self.hills = {area for area, kind in kinds_of_areas(game).items() if kind == "hills"}
         self.lay_out(game)
-        self.steps |= {c.id: len(c.faces) for c in game.counters if c.faces}
         values = {"camp", "mill", "narrows", *PORTS}
         self.owner = {place: "red" if place in ("camp", "mill") else "blue" for place in values}
         self.cards = {c.id: (str(c.side), str(c.unit_class)) for c in game.counters if c.kind == "card"}

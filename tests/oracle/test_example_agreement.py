@@ -1,9 +1,10 @@
 """The second readings of the games in docs/examples agree with their declarations.
 
 Black Coast has events and initiative by dice, transport by sea, units in disorder; Highpass leaders, wagons,
-supply in movement points; The Narrows support, dice of units, cards; Before Orel aircraft, hunger by turns,
-retreats at a price; Sedan overruns, bombardment, pursuit; Two Crowns chits, hidden units, allies, points by
-season.
+supply in movement points; Lindau zones that lock, horse that withdraws, units displaced, exits; The Narrows
+support, dice of units, cards; Before Orel aircraft, hunger by turns, retreats at a price; Sedan overruns,
+bombardment, pursuit; Two Crowns chits, hidden units, allies, points by season; Two Harbours impulses,
+replacements, retreats towards a base.
 
 ``python -m tests.oracle.test_example_agreement GAME COUNT`` compares more games.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle import black_coast, highpass, narrows, orel, sedan, two_crowns
+from tests.oracle import black_coast, highpass, lindau, narrows, orel, sedan, two_crowns, two_harbours
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
@@ -25,10 +26,12 @@ from toolkit.rules.mechanisms import forces
 _READINGS: Mapping[str, Callable[[Any], Any]] = {
     "black_coast": black_coast.Oracle,
     "highpass": highpass.Oracle,
+    "lindau": lindau.Oracle,
     "narrows": narrows.Oracle,
     "orel": orel.Oracle,
     "sedan": sedan.Oracle,
     "two_crowns": two_crowns.Oracle,
+    "two_harbours": two_harbours.Oracle,
 }
 _OFF = {
     highpass.WAITING: forces.WAITING,
@@ -41,7 +44,7 @@ _OFF = {
 def differing(name: str, seed: int, probes: int) -> tuple[list[str], int]:
     """Play a game by chance with made-up actions beside it; return what differs, and how many were asked."""
     game, reading = rules(name), _READINGS[name](compiled(name))
-    position, rng = game.begin("start", {}), Random(seed)
+    position, rng = game.begin(compiled(name).setups[0].id, {}), Random(seed)
     found, asked = [], 0
     for action in game.play(position, seed):
         for one in (*(Prober(position, rng).action() for _ in range(probes)), action):
@@ -63,8 +66,8 @@ def differing(name: str, seed: int, probes: int) -> tuple[list[str], int]:
 
 @pytest.mark.parametrize("name", _READINGS)
 def test_games_and_made_up_actions_beside_them(name: str) -> None:
-    results = [differing(name, seed, probes=6) for seed in range(6)]
-    assert [found for found, _ in results] == [[]] * 6
+    results = [differing(name, seed, probes=6) for seed in range(5)]
+    assert [found for found, _ in results] == [[]] * 5
     assert sum(asked for _, asked in results) > 2000
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.oracle.example_table import GONE, WAITING, Owing
+from tests.oracle.example_table import GONE, WAITING, Owing, kinds_of_areas, near_areas
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import actions as a
 
@@ -41,12 +41,7 @@ class Oracle(Owing):
     """A table of Two Crowns."""
 
     def __init__(self, game: CompiledGame) -> None:
-        areas = game.areas
-        self.near = {
-            id: tuple(other for j, other in enumerate(areas.ids) if areas.adjacent[i][j])
-            for i, id in enumerate(areas.ids)
-        }
-        self.kind = dict(zip(areas.ids, areas.kinds, strict=True))
+        self.near, self.kind = near_areas(game), kinds_of_areas(game)
         self.lay_out(game)
         worth = {"castle", "minster", "vale", "fords", "downs", "abbey", "tower", "haven"}
         self.owner = {place: "prince" if place in ("haven", "downs", "tower") else "queen" for place in worth}

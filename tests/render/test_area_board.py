@@ -205,3 +205,13 @@ def test_names_and_marks_of_an_area_keep_apart_from_those_of_others() -> None:
         # Most of it lies in its own area.
         inside = shapely.area(shapely.intersection(areas.shapes[areas.index(id)], box))
         assert inside > 0.85 * shapely.area(box), id
+
+
+@pytest.mark.parametrize(("kind", "tilled"), [("plain", True), ("marsh", False), ("offshore", False)])
+def test_fields_lie_on_open_ground_alone(kind: str, *, tilled: bool) -> None:
+    areas = (DrawnArea("one", kind, {"en": "One"}, square(0, 0, 600), INVENTED),)
+    built, _ = build_area_map(AreaDrawing(areas=areas, links=(), voids=(), size_px=(600, 600), scenery=()))
+    game = CompiledGame(
+        id="one", names=Names("One"), version="1.0.0", hex_map=None, labels={}, area_map=built
+    )
+    assert ("#b9a96c" in draw_area_map(game)) is tilled  # furrows

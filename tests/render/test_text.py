@@ -90,12 +90,13 @@ def test_the_extra_is_there_with_both_files_or_not_at_all(
 
 
 def test_a_line_ends_between_any_letters_but_before_no_stop_and_in_no_word_of_katakana() -> None:
-    text = "敵のいない隣のエリアへ（ドイツ軍：ユニット）。「損害」は、Ctrl-1、2；3。"
+    text = "敵のいない隣のエリアへ（ドイツ軍：ユニット）。「損害」は、Ctrl-1、2；3。第14ターン。"
     for room in range(5, 20):
         lines = wrap(text, 20.0 * room, 20)
         assert "".join(lines) == text
         assert not any(line[0] in "、。：；）」" or line[-1] in "（「" for line in lines)
-        assert all(sum(word in line for line in lines) == 1 for word in ("エリア", "ドイツ", "ユニット"))
+        whole = ("エリア", "ドイツ", "ユニット", "第14", "ターン")
+        assert all(sum(word in line for line in lines) == 1 for word in whole)
 
 
 def test_a_text_is_made_smaller_until_it_fits_its_room() -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.rules.telling import tell
 from toolkit.rules.protocol import Game
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.sides import TwoSides
@@ -50,7 +51,6 @@ def check_notation(
     *,
     every: int,
     written: Written,
-    tell: Callable[[Any, Any], str],
 ) -> Iterator[tuple[Any, Any]]:
     """Play a game: positions are written, read and copied; copies do not change with the original.
 
@@ -61,7 +61,7 @@ def check_notation(
     """
     seen = set()
     for count, action in enumerate(game.play(position, seed)):
-        assert tell(position, action)
+        assert tell(action)
         if count % every == 0:
             again = written.again(position)
             assert again.key() == position.key()

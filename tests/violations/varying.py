@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import lru_cache, partial
 from types import NoneType, UnionType
@@ -23,7 +23,10 @@ Act = TypeVar("Act")
 _Board_co = TypeVar("_Board_co", bound=Copied, covariant=True)
 _Act_co = TypeVar("_Act_co", covariant=True)
 
-_TRIES = 12
+_TRIES = 24
+_AT_HAND = 0.5
+_AS_USUAL = 0.75
+"""How often a field that need not be given is left out of an action that is made anew."""
 
 
 class Moment(Protocol[_Board_co, _Act_co]):
@@ -52,10 +55,13 @@ class Variety(Generic[Board, Act]):
         Position and name of a field → what of the game can stand in it.
     broken : callable
         The second reading: the clauses that an action breaks under every setting.
+    at_hand : callable
+        Position and name of a field → what players would think of there, tried half the time.
     """
 
     values: Callable[[Board, str], Sequence[object]]
     broken: Callable[[Board, Act], Collection[str]]
+    at_hand: Callable[[Board, str], Sequence[object]] = lambda _position, _name: ()
 
     def mutator(self, clause: str, kind: type, *on: type, field: str = "") -> Mutator[Any, Act]:
         """Return the way to break a clause by an action of a kind.
@@ -84,8 +90,12 @@ class Variety(Generic[Board, Act]):
         hints, alike = _hints(kind), isinstance(action, kind)
         if alike and not hints:
             return action
-        new = [field or rng.choice(list(hints))] if alike else list(hints)
-        values = {name: getattr(action, name) for name in hints if name not in new}
+        if alike:
+            new = [field or rng.choice(list(hints))]
+        else:
+            needless = {one.name for one in fields(kind) if one.default is not MISSING}
+            new = [name for name in hints if name not in needless or rng.random() > _AS_USUAL]
+        values = {name: getattr(action, name) for name in hints if alike and name not in new}
         for name in new:
             values[name] = self._value(position, name, hints[name], getattr(action, name, None), rng)
         return cast(Act, kind(**values))
@@ -104,7 +114,7 @@ class Variety(Generic[Board, Act]):
             return rng.choice(list(hint))
         if hint is bool:
             return not old
-        known = self.values(position, name)
+        known = (rng.random() < _AT_HAND and self.at_hand(position, name)) or self.values(position, name)
         if get_origin(hint) is tuple:
             return _changed(old if isinstance(old, tuple) else (), known, rng)
         return rng.choice(known) if known and isinstance(known[0], hint) else _number(old, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
@@ -32,12 +32,18 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
     for one in judged:
         ends[one.log] = max(one.step, ends.get(one.log, 0))
     following: dict[str | None, JudgedAction] = {}
+    answered: dict[str, JudgedAction] = {}
     missing: set[Owed] = set()
     found = []
+
+    def answer(owed: Owed) -> JudgedAction | None:
+        then = answered.get(owed.unit) if owed.unit else following.get(owed.side)
+        return then if then is not None and then.action in answers else None
+
     for one in reversed(judged):
         owed = _awaited(one)
         if owed is not None and (
-            owed in missing or _is_left_out(one, owed, following, ends[one.log], answers)
+            owed in missing or _is_left_out(one, following.get(owed.side), answer(owed), ends[one.log])
         ):
             # Who went on before another one is charged with it did not wait for it either.
             missing.add(owed)
@@ -47,6 +53,8 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
                 missing = {due for due in missing if due.side != one.actor.side}
             found.append(one)
         following[one.actor.side] = one
+        if one.action in answers:
+            answered[one.unit] = one
     return found[::-1]
 
 
@@ -56,24 +64,26 @@ def _awaited(one: JudgedAction) -> Owed | None:
     return owed if owed is not None and owed.side != one.actor.side else None
 
 
-def _is_left_out(
-    one: JudgedAction,
-    owed: Owed,
-    following: Mapping[str | None, JudgedAction],
-    end: int,
-    answers: Collection[str],
-) -> bool:
-    """Return whether what an action had to wait for never comes; `end` is the last step of its log."""
+def _is_left_out(one: JudgedAction, then: JudgedAction | None, answer: JudgedAction | None, end: int) -> bool:
+    """Return whether what an action had to wait for never comes.
+
+    Parameters
+    ----------
+    then : JudgedAction or None
+        What the side does next that owes it.
+    answer : JudgedAction or None
+        By what it would come: that, or the next answer of the unit that owes it.
+    end : int
+        The last step of the log.
+    """
     if one.actor.side is None and not one.unit:
         return True
-    then = following.get(owed.side)
     soon = one.step + PATIENCE
     if end > soon and (then is None or then.log != one.log or then.step > soon):
         return True
-    if then is None or then.action not in answers:
+    if then is None or answer is None:
         return then is not None
-    # Another unit's answer is none where it is wrong itself.
-    return then.outcome is Outcome.ILLEGAL and owed.unit not in ("", then.unit)
+    return answer.step > soon if answer.log == one.log else answer is not then
 
 
 def _left_out(one: JudgedAction, owed: Owed) -> JudgedAction:

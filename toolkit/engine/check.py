@@ -16,6 +16,7 @@ from toolkit.engine.process import Engine, EngineFailure
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.report import EngineReport
 from toolkit.engine.table import EngineTable, lost_and_gained, stack_orders
+from toolkit.source.extension import extensions_folder
 
 _NEW_GAME = Setup("new game", None)
 _SHOWN = 5  # of a long list of differences; the rest is counted
@@ -207,7 +208,8 @@ def _extended(
         names = ", ".join(path.name for path in extensions)
         report.take(engine.take_problems(), f"loading {names}")
         report.facts["extensions"] = list(game.extensions)
-        if len(game.extensions) != len(extensions):
+        beside = extensions_folder(report.module.resolve()).glob("*.vmdx")
+        if len(game.extensions) != len({path.resolve() for path in (*extensions, *beside)}):
             report.add("ENG050", Severity.ERROR, f"of {names} only {list(game.extensions)} are loaded")
         plain = report.facts.get("palette_pieces", 0)
         report.facts["palette_pieces_added"] = len(game.draw_slots()) - int(str(plain))

@@ -12,6 +12,7 @@ from typing import Any, Self, cast
 from toolkit.diagnostics import InputError, Place
 from toolkit.engine.process import Engine
 from toolkit.engine.table import EngineTable
+from toolkit.source.extension import extensions_folder
 
 _VERSION = re.compile(rb"<VassalVersion>\s*([^<\s]+)|VassalVersion=\"([^\"]+)\"")
 _OPEN_SECONDS = 600.0
@@ -136,12 +137,14 @@ class OpenModule:
             When it is no zip file.
         """
         presented = newer(engine.home.version, vassal_version(module))
+        given, beside = [path.resolve() for path in extensions], extensions_folder(module.resolve())
         facts = engine.call(
             "open",
             seconds=_OPEN_SECONDS,
             module=str(module.resolve()),
             version=presented,
-            extensions=[str(path.resolve()) for path in extensions],
+            # Those in the folder beside the module the engine loads itself.
+            extensions=[str(path) for path in given if path.parent != beside],
             edit=edit,
             played=engine.played,
         )

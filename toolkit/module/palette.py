@@ -39,14 +39,17 @@ def palette(pieces: Sequence[Piece]) -> Component:
 
 
 def panel(name: str, pieces: Sequence[Piece]) -> Component:
-    """Return a list of pieces for a tab."""
+    """Return a list of pieces for a tab: names, which scroll, and beside them the piece that is chosen.
+
+    A grid of all would be pressed into the height of the chat, where the engine docks the window.
+    """
     return component(
-        "PanelWidget",
+        "ListWidget",
         [slot(piece) for piece in pieces],
         entryName=name,
         description="",
-        fixed=True,
-        nColumns=6,
-        vert=False,
+        width=420,
+        height=160,
+        divider=120,
         scale=1.0,
     )

@@ -61,6 +61,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "HidePiecesButton": ("", ("tooltip",)),
         "ImageSaver": ("", ("tooltip",)),
         "Inventory": ("name", ("text", "tooltip")),
+        "ListWidget": ("entryName", ("entryName",)),
         "LOS_Thread": ("threadName", ("label", "tooltip")),
         "Map": (
             "mapName",
@@ -68,7 +69,6 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         ),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
-        "PanelWidget": ("entryName", ("entryName",)),
         "PieceRecenterer": ("", ("tooltip",)),
         "PieceWindow": ("name", ("text", "tooltip")),
         "PlayerRoster": ("", ("buttonText", "buttonToolTip")),

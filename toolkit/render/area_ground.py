@@ -86,7 +86,7 @@ def draw_ground(
         if style.built:
             _draw_blocks(canvas, shape, free[i], seed=i)
         else:
-            if not style.rear:
+            if style.symbol == "grass":
                 _draw_fields(canvas, shape, free[i], seed=i)
             _scatter(canvas, shape, style.symbol, free[i], seed=i)
 

@@ -253,7 +253,7 @@ def wrap(text: str, width: float, size: float, face: Face = REGULAR) -> list[str
     """Return `text` as lines no wider than `width`; a single word that is wider keeps its own line.
 
     Lines end between words, and between any two characters of Japanese and Chinese but within a word of
-    katakana, before a stop or a closing bracket, and after an opening one.
+    katakana, before a number or a stop or a closing bracket, and after an opening one.
     """
     lines: list[str] = []
     for gap, word in _words(text):
@@ -290,8 +290,11 @@ def wrap_into(
 
 _SMALLEST = 0.5
 _HAN_SIGN = r"\u2e80-\u9fff\uff00-\uffef"
+_KATAKANA = r"\u30a1-\u30fa\u30fc"
 _WORD = re.compile(
-    rf"(\s*)([（「『“]*(?:[\u30a1-\u30fa\u30fc]+|[{_HAN_SIGN}]|[^\s{_HAN_SIGN}]+)[、。，・,:：;；）)」』”!！?？]*)"
+    r"(\s*)([（「『“]*"
+    rf"(?:(?:[{_KATAKANA}]+|[{_HAN_SIGN}])(?:[0-9]+(?![0-9A-Za-z.:-]))?|[^\s{_HAN_SIGN}]+)"
+    r"[、。，・,:：;；）)」』”!！?？]*)"
 )
 
 

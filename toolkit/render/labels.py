@@ -156,6 +156,8 @@ _PLACES = (
 )
 _AIR = 4.0
 _GAPS = (0.0, 4.0, 9.0)
+_COVERED = 60.0
+"""How readers dislike a name that a counter on its symbol covers in part."""
 _FAR = 26.0
 """How readers dislike a name that is as far away as what will lie on its symbol is large."""
 
@@ -219,9 +221,10 @@ def _candidates(label: Label, ink: Ink) -> _Candidates:
 
 def _gaps(label: Label) -> list[tuple[float, float]]:
     """Return how far from its symbol a name may stand, with how readers like that."""
-    gaps = [(gap, 2.5 * gap) for gap in _GAPS]
     free = label.covered + 2.0 - label.clearance - _AIR
-    return [*gaps, (free, _FAR)] if free > _GAPS[-1] else gaps
+    if free <= _GAPS[-1]:
+        return [(gap, 2.5 * gap) for gap in _GAPS]
+    return [*((gap, _COVERED + 2.5 * gap) for gap in _GAPS), (free, _FAR)]
 
 
 def _neighbourhoods(options: Sequence[_Candidates]) -> list[list[int]]:

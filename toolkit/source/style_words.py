@@ -80,7 +80,7 @@ _AREAS = _words(
         "mountain": GroundStyle("#d8bd98", "#9c7a50", "#5f452b", symbol="peak"),
         "hill rough ridge": GroundStyle("#e0cfa8", "#b39a68", "#6b5430", symbol="hill"),
         "desert sand beach": GroundStyle("#f0dcab", "#cda85c", "#7a5722", symbol="dune"),
-        "sea ocean lake water": GroundStyle("#b9d7e6", "#7fa9c4", "#2f6488", symbol="wave"),
+        "sea ocean lake water offshore": GroundStyle("#b9d7e6", "#7fa9c4", "#2f6488", symbol="wave"),
         "ferry": GroundStyle("#dccfa2", "#a89a68", "#5b4a25", symbol="tuft"),
         "rear reserve": GroundStyle("#d6d2b8", "#a9a686", "#4d4a40", symbol="tuft", rear=True),
     }

@@ -17,7 +17,9 @@ from toolkit.audit.ledger import Entry, Key, Sums, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.verdict import Basis, Outcome
 
-WORDS = Vocabulary((), frozenset(), goes_on={"move": frozenset({DRAG})}, corrections=frozenset({"flip"}))
+WORDS = Vocabulary(
+    (), frozenset(), set_down_again=True, goes_on={"move": frozenset({DRAG})}, corrections=frozenset({"flip"})
+)
 HOME, AWAY, FAR = Place("home"), Place("away"), Place("far")
 KEY = Step(2, told=(Told("b", UNIT, "activate", "red"),))
 NEXT_PART = Step(2, turn=(2, "Combat"))
@@ -31,6 +33,9 @@ def drag(number: int, before: Place, after: Place, unit: str = "a") -> Step:
 def flip(number: int, before: str, after: str, unit: str = "a") -> Step:
     entry = Entry(Key(What.FACE, unit), before, after, UNIT)
     return Step(number, turned={unit: after == DOWN}, entries=(entry,))
+
+
+AWAY_AGAIN, BACK = (KEY, drag(3, AWAY, FAR)), (NEXT_PART, drag(3, AWAY, HOME))
 
 
 def pressed(step: Step, word: str) -> Step:
@@ -89,11 +94,20 @@ def test_a_piece_that_is_set_down_where_it_belongs_goes_there_from_where_it_lay(
     assert kept([steps[0], NEXT_PART, steps[2]], lambda there: [1] if 1 in there else []) == [1, 2, 3]
 
 
+@pytest.mark.parametrize("end", [AWAY_AGAIN, BACK])
+def test_where_keys_tell_moves_a_drag_stands(end: Sequence[Step], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit that goes on from a place moves twice; in another part of the turn nothing is put back."""
+    monkeypatch.setitem(globals(), "WORDS", replace(WORDS, set_down_again=False))
+    assert kept([drag(1, HOME, AWAY), *end], lambda there: sorted({1, 3} & there)) == [1, 2, 3]
+
+
 @pytest.mark.parametrize(("wrong", "stays"), [({1, 3}, [2]), ({1}, [1, 2, 3]), ({3}, [1, 2, 3])])
 def test_what_is_put_back_in_the_next_part_of_the_turn(wrong: set[int], stays: list[int]) -> None:
-    """Where that is a move of its own, both were moves."""
+    """Where that is a move of its own, both were moves, and where others have long gone on."""
     steps = [drag(1, HOME, AWAY), NEXT_PART, drag(3, AWAY, HOME)]
     assert kept(steps, lambda there: sorted(wrong & there)) == stays
+    others = [replace(KEY, number=number) for number in range(10, 16)]
+    assert kept([*steps[:2], *others, steps[2]], lambda there: sorted(wrong & there))[0] == 1
     assert (
         kept([*steps[:2], replace(NEXT_PART, number=4), steps[2]], lambda there: sorted(wrong & there))[0]
         == 1
@@ -145,6 +159,14 @@ def test_who_turns_a_unit_over_may_act_thereby(wrong: int, stays: list[int]) -> 
     assert kept(steps, lambda there: [wrong] if 1 in there else [], legal=[1]) == (
         stays if wrong == 1 else [1, 2, 3]
     )
+
+
+def test_a_unit_turned_over_where_nobody_can_say_what_that_is() -> None:
+    """It was turned back, and that is illegal: nobody had acted by the first."""
+    steps = [flip(1, "1", DOWN), KEY, flip(3, DOWN, "1")]
+    assert kept(steps, lambda there: [3] if 1 in there else [], lambda there: [1] if 1 in there else []) == [
+        2
+    ]
 
 
 def test_a_key_that_decides_nothing_turns_it_over_as_well() -> None:

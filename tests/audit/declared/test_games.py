@@ -10,7 +10,9 @@ import pytest
 from tests.rules.declared.games import FOLDERS, compiled, defaults
 from tests.violations.declared import planted, write_module
 from toolkit.audit.actor import SOLITAIRE
-from toolkit.audit.audit import audit_logs
+from toolkit.audit.audit import audit_logs, audit_read
+from toolkit.audit.module_data import read_module
+from toolkit.logs.editing import cut_log
 from toolkit.play import declared, seats
 from toolkit.play.desk import Sitting
 from toolkit.play.recording import Played
@@ -23,6 +25,7 @@ from toolkit.rules.declared.player import Player
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import open_container
+from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import write_container
 
 
@@ -70,6 +73,18 @@ def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp
         for one, trail in trails:
             assert trail.steps[-1].hex == one.end
             assert all(step.reasons for step in trail.steps)
+
+
+def test_a_log_that_begins_anywhere_accuses_nobody(name: str, module: Path, tmp_path: Path) -> None:
+    """What was declared, drawn, thrown or saved before is not shown."""
+    log, data = (
+        read_log(_played(name, module, tmp_path / "game.vlog", compiled(name).setups[-1].id).log),
+        read_module(module),
+    )
+    for part in (1, 2):
+        rest = cut_log(log, len(log.steps) * part // 3, len(log.steps)).log
+        found = [one for one in audit_read([rest], data).actions if one.outcome is Outcome.ILLEGAL]
+        assert [(part, one.key(), one.reason) for one in found] == []
 
 
 def test_the_same_seed_writes_the_same_log(name: str, module: Path, tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from toolkit.rules.declared import Position
+from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
+from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.movement import Exits, Transport
+from toolkit.rules.mechanisms.retreats import Withdrawal
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.support import Support
@@ -23,9 +25,15 @@ class Prober:
         self.places = list(position.board.places)
         self.units = list(position.units)
         self.there = [unit for unit in self.units if position.on_map(unit)] or self.units
-        active = position.phase.sides if not position.over else ()
-        self.own = [unit for unit in self.there if position.units[unit].side in active] or self.there
-        self.exits = [way.id for c in position.rules.of(Exits) for way in c.rule.exits]
+        self.active = () if position.over else position.phase.sides
+        if len(self.active) > 1 and rng.random() < 0.8:
+            self.active = due(position).sides
+        self.own = [unit for unit in self.there if position.units[unit].side in self.active] or self.there
+        self.exits = [
+            (way.id, position.board.chosen(way.places))
+            for c in position.rules.of(Exits)
+            for way in c.rule.exits
+        ]
 
     def action(self) -> a.Action:
         """Return an action, most often of a kind that the phase is for."""
@@ -67,8 +75,9 @@ class Prober:
         for _ in range(length):
             start = self.near(start)
             found.append(start)
-        if self.exits and self.rng.random() < 0.15:
-            found.append(self.rng.choice(self.exits))
+        for exit, places in self.exits:
+            if self.rng.random() < (0.5 if start in places else 0.1):
+                found.append(exit)
         return tuple(found)
 
     def move(self) -> a.Action:
@@ -111,19 +120,31 @@ class Prober:
             return self.support()
         if position.battles and rng.random() < 0.5:
             targets = rng.choice(position.battles).targets
+            if position.rules.of(Withdrawal) and rng.random() < 0.5:
+                return self.withdrawal(targets)
             if rng.random() < 0.1:
                 targets = (rng.choice(self.places),)
             thrower = self.rng.choice(self.there) if position.rules.of(UnitDice) else ""
             return a.Roll(targets, self.dice(), thrower)
-        enemies = [u for u in self.there if position.units[u].side not in position.phase.sides]
+        enemies = [u for u in self.there if position.units[u].side not in self.active]
         if not enemies:
             return a.Roll((rng.choice(self.places),), self.dice())
         place = position.where[rng.choice(enemies)] if rng.random() < 0.95 else rng.choice(self.places)
+        there = [u for u in self.own if position.where[u] == place]
         beside = [u for u in self.own if position.board.touch(position.where[u], place)]
-        group = beside if beside and rng.random() < 0.9 else self.own
+        far = max((clause.rule.range for clause in position.rules.of(Attacks)), default=1)
+        afar = [u for u in self.own if far > 1 and position.board.distance(position.where[u], place) <= far]
+        group = rng.choice([some for some in (there, beside, there + beside, afar) if some] or [self.own])
+        group = group if rng.random() < 0.9 else self.own
         attackers = tuple(rng.sample(group, min(len(group), rng.randint(1, 4))))
         targets = (place,) if rng.random() < 0.95 else (place, self.near(place))
         return a.Attack(attackers, targets)
+
+    def withdrawal(self, targets: tuple[str, ...]) -> a.Retreat:
+        """Return a retreat of somebody who is attacked, before the roll or after it."""
+        attacked = [unit for unit in self.there if self.position.where[unit] in targets] or self.there
+        unit = self.rng.choice(attacked)
+        return a.Retreat(unit, self.path(self.position.where[unit], self.rng.choice((1, 2, 2, 2))))
 
     def support(self) -> a.Action:
         """Return support in some battle, by one on the map or beside it."""
@@ -157,6 +178,6 @@ class Prober:
             length = rng.choice((1, 1, 2, 2, 2, 3, 3, 4))
             return a.Retreat(unit, self.path(position.where[unit], length), by)
         to = battle.targets if rng.random() < 0.7 else (self.near(battle.targets[0]),)
-        if rng.random() < 0.2:
+        if rng.random() < 0.3:
             to = (*to, self.near(to[-1]))
         return a.Advance(unit, to)

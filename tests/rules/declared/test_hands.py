@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.rules.declared.games import begin, rules
+from tests.rules.declared.games import FOLDERS, begin, rules
 from tests.rules.declared.stage import broken, stage
 from tests.rules.declared.test_checking import findings
-from toolkit.rules.declared import Position
+from toolkit.compile.game import compile_game
+from toolkit.rules.declared import Position, rules_of
 from toolkit.rules.declared.actions import Action, Attack, Deal, End, Lose, Move, Play, Roll
 from toolkit.rules.mechanisms.cards import HAND, PLAYED
+from toolkit.source.game import load_game
 
 ATTACK = Attack(("red-1",), ("mill",))
 BARRAGE, TRENCHES, MARCH = "red-barrage-1", "blue-trenches-1", "red-forced-march-1"
@@ -96,6 +99,29 @@ def test_it_holds_for_that_battle() -> None:
     assert broken("narrows", plain, *dug_in, *guns) == "3.9"
 
 
+@pytest.mark.parametrize(
+    ("new", "phases"),
+    [("lasts: phase", 1), ("lasts: turn", 4), ("lasts: turn\n    when: storm", 0)],
+)
+def test_how_long_it_holds_and_when_it_is_played(new: str, phases: int, tmp_path: Path) -> None:
+    """In how many phases of the day it holds; a march that only a storm allows is never played here."""
+    shutil.copytree(FOLDERS["narrows"], tmp_path / "narrows")
+    path = tmp_path / "narrows/rules.yaml"
+    kinds = '  - {number: "1.8", says: Storm on day 6., mechanism: turn_kinds, kinds: {storm: [6]}}\n'
+    text = path.read_text(encoding="utf-8").replace("lasts: phase", new, 1)
+    path.write_text(text.replace("  # 2 Movement\n", f"{kinds}  # 2 Movement\n"), encoding="utf-8")
+    game = rules_of(compile_game(load_game(tmp_path / "narrows")[0])[0])
+    position, held = game.begin("start", {}), 0
+    game.apply(position, Deal(MARCH))
+    assert game.check(position, Play(MARCH)).legal is bool(phases)
+    if phases:
+        game.apply(position, Play(MARCH))
+    while position.turn == 1:
+        held += "forced_march" in position.kinds
+        game.apply(position, End(position.phase.sides[0]))
+    assert (held, "forced_march" in position.kinds) == (phases, False)
+
+
 def test_positions_with_other_cards_are_others() -> None:
     position = begin("narrows", "start")
     other = position.copy()
@@ -123,6 +149,8 @@ def test_positions_with_other_cards_are_others() -> None:
             "RUL109",
             "blue never draws",
         ),
+        (("setups/start.yaml", "[red-barrage-1, ", "["), "RUL113", "does not lay red-barrage-1"),
+        (("setups/boxes.yaml", "kind: hand, side: red", "kind: pool, side: red"), "RUL109", "kind 'hand'"),
         (("rules.yaml", "hand: 2\n", "hand: 2\n    phases: [blue_combat]\n"), "RUL109", "does not 'deal'"),
     ],
 )

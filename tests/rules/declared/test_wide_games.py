@@ -109,11 +109,26 @@ def test_the_better_of_two_kinds_of_cover_counts(place: str, value: int) -> None
 def test_nothing_touches_a_battery_that_fires_from_beside() -> None:
     """Of a battery and foot that lose a step together, the foot loses it; a battery alone loses none."""
     for attackers, owes in ((("la-gun", "la-1"), ("la-1",)), (("la-gun",), None)):
-        position = _day(dict.fromkeys(attackers, "depot") | {"ga-1": "abbey", "ga-tank": "abbey"})
+        stands = {"la-gun": "dunes", "la-1": "abbey"}
+        enemies = {"ga-1": "abbey", "ga-tank": "abbey"}
+        position = _day({unit: stands[unit] for unit in attackers} | enemies)
         for action in (Attack(attackers, ("abbey",)), Roll(("abbey",), (1,))):
             rules("two_harbours").apply(position, action)
         found = owed(position, position.battle, settled(position))
         assert (None if found is None else found.units) == owes
+
+
+@pytest.mark.parametrize(
+    ("goes", "said"),
+    [
+        ((), "4.3"),
+        ((Move("la-gun", ("abbey", "mill")),), "legal"),  # who has gone away fights no more
+    ],
+)
+def test_a_battery_in_its_own_area_fights_as_others_do(goes: tuple[Action, ...], said: str) -> None:
+    position = _day({"la-gun": "dunes", "ga-1": "dunes"})
+    attack = Attack(("la-gun",), ("dunes",))
+    assert broken("two_harbours", position, attack, *goes, Roll(("dunes",), (1,)), End("landing")) == said
 
 
 # Weather, rails, supply --------------------------------------------------------------------------

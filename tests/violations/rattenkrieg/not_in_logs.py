@@ -83,6 +83,16 @@ def _goes_nowhere(position: Position, action: Action, following: Sequence[Action
     return action.with_t34 and position.where[position.data.tank] == action.area
 
 
+def _stays(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    return isinstance(action, a.MoveFriendly) and position.where[action.unit] == action.area
+
+
+def _out_of_hand(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    return isinstance(action, a.Sniper) and action.taken not in (None, *position.hands[Side.GERMAN])
+
+
 def _claims_support(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether a T-34 is said to support a unit that it does not stand with."""
     del following
@@ -150,6 +160,8 @@ NOT_IN_LOGS: tuple[NotInLogs, ...] = (
         "no key says that the T-34 supports; where it cannot, that shows in who has won",
         _claims_support,
     ),
+    NotInLogs(("9.6",), "the module's button takes a card of the German hand", _out_of_hand),
+    NotInLogs(("7.2", "8.11"), "a unit that goes to where it stands does not move", _stays),
     NotInLogs(("8.12",), "a T-34 that goes along to where it stands does not move", _goes_nowhere),
     NotInLogs(("9.1",), "the key of an event plays a card as what it is for its owner", _other_use),
     NotInLogs(

@@ -18,6 +18,8 @@ from toolkit.rules.verdict import Outcome
 
 _FAR: Final = 40
 """So many steps later a piece may still be put right."""
+_SOON: Final = 6
+"""So many steps later where a part of the turn has ended: who is left there longer stands there."""
 _NEAR: Final = 12
 """So many steps before its drag a unit may be turned over that acts by both."""
 _MOST: Final = 8
@@ -95,7 +97,8 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     if first in wrong:
         return not slip.late or any(last in one.steps and one.outcome is not Outcome.LEGAL for one in here)
     if slip.turned:
-        return not wrong.isdisjoint(slip.steps) and all(first not in one.steps for one in here)
+        acted = any(first in one.steps and one.outcome is Outcome.LEGAL for one in here)
+        return not wrong.isdisjoint(slip.steps) and not acted
     if slip.keyed or slip.late or last != slip.right:
         return False
     return any(first <= step <= last for step in wrong)
@@ -123,8 +126,8 @@ def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip
 def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> Iterator[_Slip]:
     """Yield steps, from one on, that handle its pieces by hand: until all are as before, or all but the last.
 
-    In the first case one part of the turn may end in between, in the second none.  What a key did is put
-    right by hand at once.
+    In the first case one part of the turn may end in between, in the second none; where units are not set
+    down again the first alone counts, within one part.  What a key did is put right by hand at once.
     """
     if not _may_be_one(steps, at, words):
         return
@@ -133,12 +136,13 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
     left: dict[Key, tuple[Hashable, Hashable]] = {}
     run: list[int] = []
     meant: list[int] = []
-    for step in steps[at : at + _FAR]:
+    for near, step in enumerate(steps[at : at + _FAR]):
         touched = _touched(step)
-        if step.turn is not None:
-            if late:
-                break
-            late = True
+        if step.turn is not None and (late or not words.set_down_again):
+            break
+        late = late or step.turn is not None
+        if late and near > _SOON:
+            break
         if pieces.isdisjoint(touched):
             continue
         if (run and not _by_hand(step, words)) or not touched <= pieces:
@@ -154,7 +158,7 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
             return
         if not late:
             meant = run[:]
-    if len(meant) > 1 and not turned and not keyed:
+    if words.set_down_again and len(meant) > 1 and not turned and not keyed:
         yield _Slip(log, tuple(meant[:-1]), meant[-1], turned, keyed)
 
 

@@ -41,6 +41,9 @@ class Vocabulary:
         Words of keys on such a card by which a unit is turned up, where they are not those of other uses.
     together : int
         So many steps with keys around a drag may say what it is.
+    set_down_again : bool
+        Whether a unit may be set down once more where it was meant to go, and put back when the next part of
+        the turn has begun: in games whose drags are moves, and not told from others by keys.
     tired : bool
         Whether units may be turned over first, and dragged after that.
     goes_on : mapping of str to frozenset of str
@@ -66,6 +69,7 @@ class Vocabulary:
     events: frozenset[str] = frozenset()
     readies: frozenset[str] = frozenset()
     together: int = 1
+    set_down_again: bool = False
     tired: bool = False
     goes_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     pile: str = ""

@@ -89,8 +89,7 @@ class Judge:
                 sides=sides,
                 pile=piles(game),
                 trial=trial,
-                stays=reading.stays,
-                dones=reading.dones,
+                reading=reading,
             )
             for at in range(len(match.steps)):
                 referee.judge(at)

@@ -32,7 +32,7 @@ class Consequences:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        # Where the last battle was declared in a phase, or by a side, that fights none, or by nobody.
+        # Where the last battle was declared that nobody may fight: in a phase for none, or by nobody who can.
         self._astray: Moment | None = None
         self._strays: list[Battle] = []
         # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
@@ -49,7 +49,9 @@ class Consequences:
         return self._intruder is not None and known is not None and known.side == self._intruder[0]
 
     def before(self, action: a.Action) -> None:
-        """Let go of battles astray once something is done that is no part of them."""
+        """Let go of battles astray, and of wrong dice, once something is done that is no part of them."""
+        if isinstance(action, a.Attack) or (isinstance(action, a.Roll) and not action.unit):
+            self._rolled_late = None
         if self._astray is not None and not isinstance(action, _AFTER_DECLARING):
             self._forget(self._strays)
 
@@ -83,20 +85,25 @@ class Consequences:
         if isinstance(action, a.Roll) and action.targets in self._unrolled:
             self._rolled_late = self._unrolled.pop(action.targets)
             return self._rolled_late[0]
-        alone = isinstance(action, a.Attack) and not action.attackers
+        if isinstance(action, a.Roll) and not action.unit:
+            for battle in self.position.battles:
+                if battle.dice and battle.targets == action.targets:
+                    # What is done by the second die only follows from that.
+                    self._rolled_late = (shown.log, shown.step), _fighters(self.position, battle)
+        if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
+            return self._rolled_late[0]
+        alone = isinstance(action, a.Attack) and len(action.attackers) < 2
         astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
         if not astray and self._astray is None:
             return None
-        if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
-            return self._rolled_late[0]
         before = self._begun(action, shown)
         if isinstance(action, a.Attack):
             self._astray = before or (shown.log, shown.step)
         if before is not None or isinstance(action, a.Attack):
             return before
-        battle = self.position.battles[-1] if self.position.battles else None
-        if self._astray is None or battle is None:
+        if self._astray is None or not self.position.battles:
             return None
+        battle = self.position.battles[-1]
         if isinstance(action, a.Roll | a.Support):
             return self._astray if action.targets == battle.targets else None
         unit = unit_of(action)

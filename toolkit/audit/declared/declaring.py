@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Step, Told
+from toolkit.audit.declared.begun import Begun
 from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
@@ -59,7 +60,7 @@ class _Battle:
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
-    supporters: dict[str, tuple[int, Actor]] = field(default_factory=dict)
+    supporters: dict[str, tuple[tuple[int, ...], Actor]] = field(default_factory=dict)
     firm: bool = False
     steps: list[int] = field(default_factory=list)
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
@@ -84,12 +85,22 @@ class Declarations:
         Unit → place, as it is at each moment.
     steps : sequence of Step
         Of the whole game, numbered from 0.
+    begun : iterable of Begun
+        Battles that were declared before; those that are not rolled are open, and no step shows them.
     """
 
-    def __init__(self, where: Mapping[str, str], steps: Sequence[Step]) -> None:
+    def __init__(self, where: Mapping[str, str], steps: Sequence[Step], begun: Iterable[Begun]) -> None:
         self._where, self._steps = where, steps
         self._open: dict[int, _Battle] = {}
         self._closed: dict[int, tuple[str, ...]] = {}
+        unknown: tuple[tuple[int, ...], Actor] = (), Actor(None, Known.INFERRED)
+        for one in begun:
+            if one.throws:
+                self._closed[one.number] = one.targets
+            else:
+                called = dict.fromkeys(one.supporters, unknown)
+                joined = list(one.attackers), list(one.attackers)
+                self._open[one.number] = _Battle(list(one.targets), *joined, called)
 
     def take(self, at: int, told: Told, actor: Actor) -> Done | None:
         """Take what a key says of a battle; return it where that battle is not open any more."""
@@ -99,7 +110,7 @@ class Declarations:
                 other.supporters.pop(unit, None)
             if key not in self._open:
                 return Done(a.Support(unit, self.targets(told)), (at,), actor)
-            self._open[key].supporters[unit] = (at, actor)
+            self._open[key].supporters[unit] = ((at,), actor)
             return None
         place = self._where[unit]
         if told.act == g.TARGET:
@@ -152,8 +163,8 @@ class Declarations:
             targets = tuple(dict.fromkeys(battle.targets))
             self._closed |= dict.fromkeys(keys, targets)
             yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
-            for unit, (step, actor) in battle.supporters.items():
-                yield Done(a.Support(unit, targets), (step,), actor)
+            for unit, (steps, actor) in battle.supporters.items():
+                yield Done(a.Support(unit, targets), steps, actor)
 
     def _rolls(self, since: int, unit: str) -> int:
         """Return how often it is rolled for a unit in the rest of the phase."""

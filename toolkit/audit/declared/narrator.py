@@ -13,6 +13,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.answers import answered_by
+from toolkit.audit.declared.begun import begun
 from toolkit.audit.declared.dealing import Dealing, Pile
 from toolkit.audit.declared.declaring import JOINS, Arrival, Declarations, Done, dice_of, thrown_for
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
@@ -70,7 +71,7 @@ class Narrator:
         self.places = {unit: where(at) for unit, at in begin.units.items()}
         self.faces = {unit: begin.value(unit, FACE) for unit in position.units}
         self.waiting: dict[str, Arrival] = {}
-        self._declared = Declarations(position.where, steps)
+        self._declared = Declarations(position.where, steps, begun(begin, position))
         self._joined: set[int] = set()
         self._changing: dict[str, Done] = {}
         self.showing: dict[str, Done] = {}
@@ -157,7 +158,8 @@ class Narrator:
         position, unit = self.position, told.counter
         actor = self._by(told)
         if told.act in JOINS:
-            yield from self._flush_arrivals()
+            # What was shown for one battle is shown before the next is declared.
+            yield from self._flush() if self.showing and told.act == g.TARGET else self._flush_arrivals()
             late = self._declared.take(at, told, actor)
             if late is not None:
                 yield from self._flush()
@@ -292,7 +294,8 @@ class Narrator:
             yield from self._removed(at, unit, target, actor)
         elif origin in OFF_MAP:
             if self._arriving():
-                self._wait(unit, target, at, actor)
+                for place in (*shift.via, target):
+                    self._wait(unit, place, at, actor)
             else:
                 yield from self._flush()
                 yield Done(a.Place(unit, target, self.steps_of(unit)), (at,), actor)
@@ -329,6 +332,7 @@ class Narrator:
             # What goes on with an advance or a retreat is the move of a phase that nobody showed yet.
             self._joined.difference_update(steps[1:])
             stops, steps = (*shift.via, self._end(shift)), (at,)
+        self.places[unit] = EXITED if stops[-1] in self._exits() else stops[-1]
         if is_caught(position, unit):
             yield Done(a.Retreat(unit, stops[-1:]), steps, actor, stops)
             return
@@ -445,7 +449,10 @@ class Narrator:
         side, dice = rolled(text, self._sides)
         if dice and not self.position.over:
             yield from self._flush()
-            yield Done(a.Weather(side, dice, of), (at,), Actor(side or None, Known.DECLARED))
+            phase = self.position.phase
+            # There is nothing to choose: who throws for the other does it in his place.
+            roller = side if side in phase.sides or "weather" not in phase.does else phase.sides[0]
+            yield Done(a.Weather(roller, dice, of), (at,), Actor(side or None, Known.DECLARED))
 
     # -- chits --------------------------------------------------------------------------------------------
 

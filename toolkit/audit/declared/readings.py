@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
 
-from toolkit.audit.declared.referee import Meaning, Referee
 from toolkit.audit.report import JudgedAction
 from toolkit.rules.verdict import Outcome
 
+if TYPE_CHECKING:
+    from toolkit.audit.declared.referee import Referee
+
 _MOST: Final = 16
 """So often a game is read anew; beyond that it stays as it is."""
+
+
+class Meaning(StrEnum):
+    """What it means that somebody is done while the other acts: he says it late, passes, or may not."""
+
+    LATE = "late"
+    PASS = "pass"
+    OFFENCE = "offence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +35,13 @@ class Reading:
         Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
     dones : frozenset of (int, int, Meaning)
         Log and number of steps in which somebody is done while the other acts, and what that means.
+    settled : bool
+        Whether what the battles asked for that were rolled before the log begins has been done.
     """
 
     stays: frozenset[tuple[int, int]] = frozenset()
     dones: frozenset[tuple[int, int, Meaning]] = frozenset()
+    settled: bool = False
 
 
 def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
@@ -46,12 +60,15 @@ def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
         tried.add(other)
         trial = judged(other)
         # Where it comes to the same the phase is the one that the tracker shows.
-        if _against(trial) <= _against(found):
+        changed = other.settled != reading.settled
+        if _open(trial) < _open(found) if changed else _against(trial) <= _against(found):
             found, reading = trial, other
     return found, reading
 
 
 def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
+    if referee.began and _open(referee):
+        yield replace(reading, settled=not reading.settled)
     wrong = [one for one in referee.judged if _counts(one)]
     if not wrong:
         return
@@ -69,6 +86,10 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
 
 def _against(referee: Referee) -> int:
     return sum(map(_counts, referee.judged))
+
+
+def _open(referee: Referee) -> int:
+    return sum(one.outcome is not Outcome.LEGAL for one in referee.judged)
 
 
 def _counts(one: JudgedAction) -> bool:

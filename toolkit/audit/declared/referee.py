@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
 from toolkit.audit.decisions.records import Place
+from toolkit.audit.declared.begun import begun, fight
 from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
 from toolkit.audit.declared.narrator import Narrator
+from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
@@ -28,12 +29,14 @@ from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
+from toolkit.rules.declared.lone import left_alone
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.declared.showing import to_show
+from toolkit.rules.declared.showing import shown_blanks, to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.declared.throwing import waiting
+from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -49,14 +52,6 @@ _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
-
-
-class Meaning(StrEnum):
-    """What it means that somebody is done while the other acts: he says it late, passes, or may not."""
-
-    LATE = "late"
-    PASS = "pass"
-    OFFENCE = "offence"
 
 
 Check = Callable[[Position, a.Action], Verdict]
@@ -85,19 +80,18 @@ class Referee:
         Place of the table → pile of cards.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
-    stays : collection of (int, int)
-        Log and number of steps in which a phase goes on, whatever they show that would fit a later one.
-    dones : collection of (int, int, Meaning)
-        Log and number of steps in which somebody is done while the other acts, and what that means.
+    reading : Reading
+        What is taken for granted of what the logs leave open.
 
     Attributes
     ----------
+    began : bool
+        Whether battles were rolled before.
     judged : list of JudgedAction
     guessed : list of (int, int)
-        Log and number of steps by which phases were found to have ended before the tracker showed it.
+        Log and number of steps by which phases had ended before the tracker showed it.
     said : list of (int, int, Meaning)
-        Log and number of steps in which somebody said that he was done while the other acted, and what it was
-        taken to mean.
+        Log and number of steps in which somebody said he was done while the other acted: what it meant.
     """
 
     def __init__(
@@ -109,14 +103,17 @@ class Referee:
         sides: Mapping[str, str],
         pile: Pile,
         trial: bool,
-        stays: Collection[tuple[int, int]] = (),
-        dones: Collection[tuple[int, int, Meaning]] = (),
+        reading: Reading,
     ) -> None:
-        self.trial, self.stays = trial, stays
-        self._meanings = {(log, step): meaning for log, step, meaning in dones}
+        self.trial, self.stays = trial, reading.stays
+        self._meanings = {(log, step): meaning for log, step, meaning in reading.dones}
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
+        before = [one for one in begun(match.begin, self.position) if one.throws]
+        for one in before:
+            fight(self.position, one, settled=reading.settled or one is not before[-1])
+        self.began = bool(before)
         self.account = Account(self.shows)
         self._consequences = Consequences(self.position)
         self.judged: list[JudgedAction] = []
@@ -156,6 +153,10 @@ class Referee:
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
+        if not done.steps:
+            # Declared before the log begins.
+            apply(self.position, done.action)
+            return
         self._consequences.before(done.action)
         verdict = self._check(self.position, done.action)
         if isinstance(done.action, a.End):
@@ -284,7 +285,7 @@ class Referee:
         elif self._midway and isinstance(action, a.End) and set(verdict.rules) == {position.number(Chits)}:
             # What was drawn before the log begins is not shown: that the phase ends says it.
             return _LEGAL
-        elif self._midway or self._unasked():
+        elif self._midway or self._unasked() or self._unsaved(verdict):
             reason = _MIDWAY
         elif not self.narrator.says_rolls.issuperset(_to_roll(position)):
             reason = _NO_WEATHER
@@ -303,6 +304,11 @@ class Referee:
         if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
             return True
         return bool(self._from_midway) and not is_found_out(self.position)
+
+    def _unsaved(self, verdict: Verdict) -> bool:
+        """Return whether it may be replacements that are lacking, saved before the log began."""
+        saving = {clause.number for clause in self.position.rules.of(Replacements) if clause.rule.saved}
+        return bool(self._from_midway) and not saving.isdisjoint(verdict.rules)
 
     def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
@@ -348,10 +354,14 @@ class Referee:
             again = waiting(self.position, action.targets) is None
             if "Roll" in found.actions if action.unit else again:
                 return None
-        if not found.units or found.clause not in verdict.rules:
+        if found.units and found.clause in verdict.rules:
+            alone = found.units[0] if len(found.units) == 1 else ""
+            return Owed(found.sides[0], alone, listed(found.units))
+        stay = (*shown_blanks(self.position), *left_alone(self.position))
+        unit = next((unit for unit, number in stay if number in verdict.rules), None)
+        if unit is None:
             return None
-        alone = found.units[0] if len(found.units) == 1 else ""
-        return Owed(found.sides[0], alone, listed(found.units))
+        return Owed(self.position.units[unit].side, unit, self.position.name(unit))
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""

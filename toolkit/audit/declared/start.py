@@ -7,7 +7,7 @@ from toolkit.audit.decisions.records import Laid
 from toolkit.audit.declared.vocabulary import Where, rolled, steps_shown
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
-from toolkit.rules.declared.chits import draw
+from toolkit.rules.declared.chits import draw, end_chit
 from toolkit.rules.declared.impulses import open_phase
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.supply import find_lines
@@ -45,11 +45,14 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
 
 
 def _draw(position: Position, begin: Laid) -> None:
-    """Let those act whose chit was drawn last, where the table shows that they have not ended."""
+    """Let those act whose chit was drawn last, unless one of them was done last."""
     drawn, ended = (begin.properties.get(name, "").split("/")[1:] for name in (g.DRAWN, g.ENDED))
-    if drawn[:1] != [str(position.turn)] or position.now(Chits) is None or drawn[:2] == ended[:2]:
+    if drawn[:1] != [str(position.turn)] or position.now(Chits) is None:
         return
     draw(position, drawn[-1])
+    for side in set(position.phase.sides) - position.ended if ended[:2] == drawn[:2] else ():
+        if position.name(side) == ended[2]:
+            end_chit(position, side)
 
 
 def is_midway(position: Position) -> bool:

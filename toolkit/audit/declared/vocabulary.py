@@ -43,9 +43,10 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        begin=frozenset({"Act", g.BATTLE, g.ROLE, MASKED}),
+        begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
+        set_down_again=True,
         values=frozenset({FACE}),
         decides=frozenset({g.ENDED, g.DRAWN, *rolls}),
         neutral={**_NEUTRAL, **dict.fromkeys(rolls, _BUTTONS)},

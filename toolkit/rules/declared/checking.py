@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
-from toolkit.rules.declared.checking_cards import hands
+from toolkit.rules.declared.checking_cards import cards_and_decks
 from toolkit.rules.declared.checking_counters import classes, entries
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
@@ -45,7 +45,7 @@ RULE_CODES: Mapping[str, str] = {
     "RUL110": "A clause's number, or the name of a phase, a line or a state, stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
     "RUL112": "A class of units that no clause names.",
-    "RUL113": "A unit that waits beside the map and can never come.",
+    "RUL113": "A unit that waits beside the map and can never come, or a card that lies in no deck.",
     "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
     "RUL115": "A turn that the game does not have, or more turns than anybody plays.",
 }
@@ -77,7 +77,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             results,
             classes,
             entries,
-            hands,
+            cards_and_decks,
         )
         for check in checks:
             yield from check(case)

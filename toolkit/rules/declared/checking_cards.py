@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from toolkit.diagnostics import Finding
 from toolkit.rules.declared.case import Case, error
 from toolkit.rules.declared.names import uses
-from toolkit.rules.mechanisms.cards import Card, Cards
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards
 from toolkit.source.schema import suggestion
 
 
-def hands(case: Case) -> Iterator[Finding]:
+def cards_and_decks(case: Case) -> Iterator[Finding]:
     """Find cards that nobody draws or plays, clauses about none, and decks from which nobody draws."""
     rules = case.rules
     sides = {clause.rule.side for clause in rules.of(Cards)}
@@ -28,8 +28,29 @@ def hands(case: Case) -> Iterator[Finding]:
         if one.rule.id not in kinds:
             text = f"no card has the class '{one.rule.id}'{suggestion(one.rule.id, kinds)}"
             yield error("RUL114", text, case.place(one.number, "id"))
+    yield from _unboxed(case)
     yield from _undealt(case)
     yield from _outside_battles(case)
+
+
+def _unboxed(case: Case) -> Iterator[Finding]:
+    """Find sides that lack a box for their cards, and set-ups that do not lay a card into its deck."""
+    cards = case.rules.cards
+    kinds = {box.id: (box.kind, box.side) for box in case.game.boxes}
+    for counter in case.game.counters:
+        if counter.id not in cards:
+            continue
+        side = cards[counter.id].side
+        lacking = [kind for kind in (DECK, HAND, PLAYED) if (kind, side) not in kinds.values()]
+        if lacking:
+            text = f"the side of {counter.id} has no box of the kind '{lacking[0]}'"
+            yield error("RUL109", text, counter.place)
+            continue
+        for setup in case.game.setups:
+            box = setup.placements.get(counter.id, "")
+            if kinds.get(box) != (DECK, side):
+                text = f"the set-up {setup.id} does not lay {counter.id} into a deck of its side"
+                yield error("RUL113", text, setup.where.get(counter.id, counter.place))
 
 
 def _undealt(case: Case) -> Iterator[Finding]:

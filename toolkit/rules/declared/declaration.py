@@ -14,8 +14,8 @@ from toolkit.rules.declared.reading import read
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, tables
-from toolkit.rules.mechanisms import cards as hands
 from toolkit.rules.mechanisms.board import Board, board_of_areas, board_of_hexes
+from toolkit.rules.mechanisms.cards import HeldCard
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, WAITING, Face, Unit
 from toolkit.rules.mechanisms.sequence import overlapping
 from toolkit.rules.mechanisms.settings import fixed
@@ -72,7 +72,7 @@ def declaration_of(game: CompiledGame) -> Declaration:
     board = _board(game)
     units = {c.id: unit_of(c) for c in game.counters if c.kind in ("unit", "hq") and c.side is not None}
     cards = {
-        c.id: hands.HeldCard(c.id, c.side or "", c.unit_class or "", c.names.en)
+        c.id: HeldCard(c.id, c.side or "", c.unit_class or "", c.names.en)
         for c in game.counters
         if c.kind == "card"
     }
@@ -96,7 +96,6 @@ def declaration_of(game: CompiledGame) -> Declaration:
             rules.game, rules.sides, board, units, clauses, charts, rules.points, setups,
             frozenset(setup.id for setup in game.setups if setup.empty),
             _named(game, rules), cards,
-            {setup.id: _piles(setup, rules, game.boxes) for setup in game.setups},
         ),
         tuple(findings),
     )  # fmt: skip
@@ -276,13 +275,6 @@ def _placed(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Placed:
             gone = kinds.get(place) == "eliminated"
             found[id] = (ELIMINATED, 0) if gone else (WAITING, unit.most)
     return found
-
-
-def _piles(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Mapping[str, str]:
-    """Return where a set-up has each card; in its deck where it says nothing."""
-    kinds = {box.id: box.kind for box in boxes}
-    piles = {card: kinds.get(setup.placements.get(card, ""), hands.DECK) for card in rules.cards}
-    return {card: pile if pile in (hands.HAND, hands.PLAYED) else hands.DECK for card, pile in piles.items()}
 
 
 def _steps(rules: Rules, unit: Unit) -> int:

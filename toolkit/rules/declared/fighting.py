@@ -24,7 +24,7 @@ from toolkit.rules.declared.owing import Owed, owed
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
-from toolkit.rules.declared.showing import judge_unseen
+from toolkit.rules.declared.showing import judge_blanks, judge_unseen
 from toolkit.rules.declared.stepping import shown
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.declared.throwing import decides_itself, judge_throw, waiting
@@ -214,7 +214,7 @@ def _order(position: Position, rulings: Rulings) -> Iterator[Breach]:
     if order.rule.declared == "together" and rolled:
         yield Breach(order.number, "declared after the first roll")
     if order.rule.declared == "singly" and waits:
-        yield Breach(order.number, "the battle before is not rolled yet")
+        yield next(judge_blanks(position), Breach(order.number, "the battle before is not rolled yet"))
 
 
 def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:

@@ -425,7 +425,7 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], u
         return
     battle.dice = () if unit else dice
     battle.scene = position.copy()
-    moved = {unit for other in position.battles for unit in other.retreated}
+    moved = {*position.trails, *(unit for other in position.battles for unit in other.retreated)}
     displaced = {u for u in moved if not any(reaches(position, u, place) for place in targets)}
     there = tuple(unit for unit in battle.attackers if unit not in displaced)
     battle.engagement = engaged(position, there, targets, battle.supporters, battle.cards)

@@ -90,12 +90,18 @@ def settle_caught(position: Position, action: a.Eliminate | a.Retreat) -> bool:
     return True
 
 
-def judge_left_alone(position: Position) -> Iterator[Breach]:
-    """Yield what it breaks that a phase ends with units which are caught."""
+def left_alone(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield units that are caught, with the numbers of their clauses."""
     for clause in position.rules.of(Caught):
         for unit, known in position.units.items():
             if clause.rule.units.take(known) and is_caught(position, unit):
-                yield Breach(clause.number, f"{position.name(unit)} is caught alone")
+                yield unit, clause.number
+
+
+def judge_left_alone(position: Position) -> Iterator[Breach]:
+    """Yield what it breaks that a phase ends with units which are caught."""
+    for unit, number in left_alone(position):
+        yield Breach(number, f"{position.name(unit)} is caught alone")
 
 
 def escapes(position: Position) -> Iterator[a.Action]:

@@ -171,13 +171,15 @@ class _Aftermath:
 
     def _exposed(self) -> _Group:
         """Return the attackers that results touch."""
-        position, targets = self.position, self.engagement.targets
+        position, targets = self.battle.scene or self.position, self.engagement.targets
         bound = [clause.rule for clause in position.holding(c.Attacks) if clause.rule.spared]
 
         def touched(unit: str, start: str) -> bool:
             beside = any(start == place or position.board.touch(start, place) for place in targets)
             return all(
-                rule.suffer == "near" and beside for rule in bound if rule.units.take(position.units[unit])
+                rule.suffer == "near" and beside
+                for rule in bound
+                if any(rule.reaches(position, unit, place) for place in targets)
             )
 
         return tuple(one for one in self.engagement.attackers if touched(one[0], one[1]))

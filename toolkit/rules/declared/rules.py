@@ -55,9 +55,7 @@ class Rules:
     names : mapping of str to str
         What players call units, areas, sides and phases, by id.
     cards : mapping of str to HeldCard
-        By id.
-    piles : mapping of str to mapping of str to str
-        Set-up → card → where it is: in the deck, in hand, played.
+        By id; each lies in the deck of its side when a game begins.
     """
 
     game: str
@@ -71,7 +69,6 @@ class Rules:
     empty: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, HeldCard] = field(default_factory=dict)
-    piles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Ground]] = field(default_factory=dict, repr=False)
 
     @cached_property

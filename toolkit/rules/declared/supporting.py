@@ -40,7 +40,7 @@ def judge_support(position: Position, action: a.Support) -> Iterator[Breach]:
     """Yield what it breaks that a unit supports in a battle."""
     unit, name = action.unit, position.name(action.unit)
     battle = next((b for b in position.battles if b.targets == action.targets and b.waits), None)
-    if battle is None:
+    if battle is None or not battle.targets:
         yield Breach(position.number(Support), "no battle there waits for a roll")
         return
     clauses = _clauses(position, battle, unit)

@@ -62,7 +62,6 @@ def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType(
     position = Position(rules.under(fixed), setting_up=not setup or setup in rules.empty)
     for unit, (place, steps) in placed.items():
         position.arrive(unit, place, steps)
-    position.cards |= rules.piles.get(setup, {})
     open_phase(position)
     follow_states(position)
     find_lines(position)

@@ -142,8 +142,7 @@ def test_settings_boards_and_turn_are_saved(
 
 
 def test_the_deck_of_a_save_is_the_deck_of_the_module(saved: list[Command], parts: ModuleParts) -> None:
-    deck = cup(parts.shop)
-    assert deck is not None
+    (deck,) = cup(parts.shop).values()
     found = next(item for item in _pieces(saved).values() if item.type.startswith("deck;"))
     assert found.type == deck.type()
     state = DeckState.parse(found.state)

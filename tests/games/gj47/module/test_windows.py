@@ -29,11 +29,11 @@ def test_every_hex_has_its_printed_number(table: HexTable, parts: ModuleParts, b
 
 
 def test_cells_of_boxes_have_the_boxs_name(table: HexTable, built: BuildFile) -> None:
-    deck = cup(table.shop)
+    (deck,) = cup(table.shop).values()
     for window in table.windows:
         for area in window.areas:
             for x, y in area.places:
-                if deck is None or (x, y) != (deck.x, deck.y) or window.name != deck.window:
+                if (x, y) != (deck.x, deck.y) or window.name != deck.window:
                     assert built.maps[window.name].location(x, y) == area.name
 
 
@@ -64,8 +64,7 @@ def test_private_windows_are_silent_and_closed_to_the_other_side(parts: ModulePa
 
 
 def test_the_cup_gives_nothing_away(parts: ModuleParts) -> None:
-    found = cup(parts.shop)
-    assert found is not None
+    (found,) = cup(parts.shop).values()
     deck = found.component()
     values = {
         "faceDown": "Always", "drawFaceUp": "true", "allowMultiple": "false", "allowSelect": "false",

@@ -31,8 +31,7 @@ def goes_on(position: Position) -> bool:
 
 def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
     """Return whether the module's keys and drags do just this."""
-    if isinstance(action, _TOGETHER) and action.with_t34 and not _beside_tank(position, action.unit):
-        # Two drags of two players; and a T-34 that was called far away turns over with the unit.
+    if isinstance(action, _TOGETHER) and action.with_t34 and not _takes_tank(position, action.unit):
         return False
     if isinstance(action, _QUIET) or any(
         owner(position, card) is not side for card, side in _laid(position, action)
@@ -63,9 +62,9 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
         case a.MoveFriendly(unit=unit, area=area):
             # Where enemies stand a battle may follow: then the drag was the way into it.
             return not position.units_in(area, position.side(unit).enemy)
-        case a.Replenish(unit=unit, down=down):
+        case a.Replenish(unit=unit, card=card, down=down):
             room = len(position.steps[unit]) < position.data.units[unit].steps
-            return down and room and bool(position.deck) and unit not in position.down
+            return down and room and position.deck[-1:] == [card] and unit not in position.down
         case a.ChuikovReady(unit=unit):
             return unit in position.down
         case a.End(flipped=flipped):
@@ -77,7 +76,10 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
             figures = position.data.figures
             held = position.held[0][KURGAN] is side
             limit = figures.hand_limit_mamayev if held else figures.hand_limit
-            return len(position.hands[side]) + len(drawn) == limit
+            on_top = tuple(position.deck[: -len(drawn) - 1 : -1])
+            return drawn == on_top and len(position.hands[side]) + len(drawn) == limit
+        case a.Discard(cards=cards):
+            return bool(cards)
         case a.FlipUp(units=units):
             return set(units) == position.down
         case a.EndOperations():
@@ -93,6 +95,13 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
                 not isinstance(action, a.Sniper) or action.taken in position.hands[Side.GERMAN]
             )
     return True
+
+
+def _takes_tank(position: Position, unit: str) -> bool:
+    """Return whether a unit and the T-34 can be dragged together: from afar they are two drags, and the T-34
+    that takes itself along is one unit that moves.
+    """
+    return unit != position.data.tank and _beside_tank(position, unit)
 
 
 def _beside_tank(position: Position, unit: str) -> bool:

@@ -9,7 +9,6 @@ from tests.games.rattenkrieg.rules.games import SETUP, house_rules
 from tests.games.rattenkrieg.rules.golden_game import FILE, lines
 from tests.games.rattenkrieg.rules.occurrences import occurrences
 from tests.games.rattenkrieg.rules.table import WRITTEN
-from tests.games.rattenkrieg.rules.telling import tell
 from tests.rules.area_battery import check_notation, check_proposals
 from tests.rules.battery import check_chance, check_replay
 from toolkit.compile.compiled import CompiledGame
@@ -35,7 +34,7 @@ def test_positions_are_written_and_read_and_copied() -> None:
     """At every tenth action; copies do not change with the original."""
     rules = rules_over(world.data())
     position = rules.begin("", house_rules(1))
-    assert list(check_notation(rules, position, 1, every=10, written=WRITTEN, tell=tell))
+    assert list(check_notation(rules, position, 1, every=10, written=WRITTEN))
 
 
 def test_what_can_be_done_is_legal_and_never_nothing() -> None:

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from tests.games.rattenkrieg.rules import world
-from tests.games.rattenkrieg.rules.telling import tell
 from tests.rules.area_battery import middle, outcomes
+from tests.rules.telling import tell
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game
 from toolkit.games.rattenkrieg.rules.cards import DECK
@@ -85,7 +85,7 @@ def test_nonsense_can_be_done(seed: int) -> None:
         if position.phase is Phase.OVER or isinstance(action, a.Shuffle):
             continue
         game.check(position, action)
-        assert tell(position, action)
+        assert tell(action)
         assert action_seen_by(position, action, Side.GERMAN)
         game.apply(position, action)
         assert cards(position) == whole, action

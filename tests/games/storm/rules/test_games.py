@@ -11,7 +11,6 @@ from tests.games.storm.rules.games import SETUP, house_rules
 from tests.games.storm.rules.golden_game import FILE, lines
 from tests.games.storm.rules.occurrences import occurrences
 from tests.games.storm.rules.table import WRITTEN
-from tests.games.storm.rules.telling import tell
 from tests.rules.area_battery import check_notation, check_proposals
 from tests.rules.battery import check_chance, check_replay
 from toolkit.compile.compiled import CompiledGame
@@ -48,7 +47,7 @@ def test_positions_are_written_and_read_and_copied() -> None:
     """At every third action; copies do not change with the original."""
     rules = rules_over(world.data())
     position = rules.begin("", house_rules(1))
-    for before, again in check_notation(rules, position, 1, every=3, written=WRITTEN, tell=tell):
+    for before, again in check_notation(rules, position, 1, every=3, written=WRITTEN):
         for area in before.data.areas:
             assert [again.units_in(area, side) for side in Side] == [
                 before.units_in(area, side) for side in Side

@@ -10,8 +10,9 @@ from typing import Any, get_args
 import pytest
 
 from tests.games.storm.rules import world
-from tests.games.storm.rules.telling import picture, tell
+from tests.games.storm.rules.golden_game import picture
 from tests.rules.area_battery import middle, outcomes
+from tests.rules.telling import tell
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game
 from toolkit.games.storm.rules.position import STATE, Phase, Position
@@ -92,7 +93,7 @@ def test_nonsense_can_be_done(seed: int) -> None:
         if position.phase is Phase.OVER or game.unknown(position, action) is not None:
             continue
         game.check(position, action)
-        assert tell(position, action)
+        assert tell(action)
         assert action_seen_by(position, action, Side.GERMAN)
         game.apply(position, action)
         assert list(picture(position))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from tests.violations import mutation
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.data import UnitClass
 from toolkit.games.rattenkrieg.rules.position import Battle, Phase, Position
 from toolkit.games.rattenkrieg.rules.sides import Side
 
@@ -25,10 +24,6 @@ class Scene(mutation.Moment[Position, a.Action]):
     def side(self, unit: str) -> Side:
         """Return whose a unit is."""
         return self.position.data.units[unit].side
-
-    def kind(self, unit: str) -> UnitClass:
-        """Return the class of a unit."""
-        return self.position.data.units[unit].kind
 
     def here(self, unit: str) -> str:
         """Return where a unit is."""

@@ -36,23 +36,6 @@ def plain(what: str | None, card: str) -> a.Action | None:
     return a.Molotov(card) if what == "molotov" else None
 
 
-def _top(scene: Scene) -> str | None:
-    return scene.position.deck[-1] if scene.position.deck else None
-
-
-def acting(scene: Scene) -> str | None:
-    """Return the unit that may play events now."""
-    act = scene.position.act
-    if act is None or scene.waiting() or not scene.position.on_map(act.unit):
-        return None
-    return act.unit
-
-
-def picture(scene: Scene, unit: str, what: str) -> str | None:
-    """Return a card of a unit or its hand with a meaning."""
-    return scene.one([card for card in scene.usable(unit) if meaning(scene.side(unit), card) == what])
-
-
 # 9.1 -----------------------------------------------------------------------------------------------
 
 
@@ -82,57 +65,6 @@ def _in_battle(scene: Scene) -> Mutation | None:
 
 
 # 9.2, 9.3 ------------------------------------------------------------------------------------------
-
-
-def _shot(what: str, card: str, target: str, drawn: str) -> a.Action:
-    return a.Bombard(card, target, drawn) if what == "bombard" else a.AirSupport(card, target, drawn)
-
-
-def _ready(scene: Scene, what: str) -> tuple[str, str, str] | None:
-    """Return the unit that may shoot now, its card, and the card to be drawn."""
-    unit, drawn = acting(scene), _top(scene)
-    card = picture(scene, unit, what) if unit is not None else None
-    return (unit, card, drawn) if unit is not None and card is not None and drawn is not None else None
-
-
-def _too_far(what: str, scene: Scene) -> Mutation | None:
-    ready = _ready(scene, what)
-    if ready is None:
-        return None
-    unit, card, drawn = ready
-    far = scene.far(scene.here(unit))
-    target = scene.one([u for u in scene.units(scene.side(unit).enemy) if scene.here(u) in far])
-    return (_shot(what, card, target, drawn),) if target is not None else None
-
-
-def _over_river(what: str, scene: Scene) -> Mutation | None:
-    """Shoot into the enemy's rear."""
-    ready = _ready(scene, what)
-    if ready is None:
-        return None
-    unit, card, drawn = ready
-    enemy = scene.side(unit).enemy
-    target = scene.one(scene.there(scene.rear(enemy), enemy))
-    return (_shot(what, card, target, drawn),) if target is not None else None
-
-
-def _own_unit(what: str, scene: Scene) -> Mutation | None:
-    ready = _ready(scene, what)
-    if ready is None:
-        return None
-    unit, card, drawn = ready
-    near = {scene.here(unit), *scene.near(scene.here(unit))}
-    target = scene.one([u for u in scene.units(scene.side(unit)) if scene.here(u) in near])
-    return (_shot(what, card, target, drawn),) if target is not None else None
-
-
-def _at_tank(scene: Scene) -> Mutation | None:
-    """Bombard the T-34 as the Germans (9.2)."""
-    ready, tank = _ready(scene, "bombard"), scene.position.data.tank
-    if ready is None or scene.side(ready[0]) is not Side.GERMAN or not scene.position.on_map(tank):
-        return None
-    near = {scene.here(ready[0]), *scene.near(scene.here(ready[0]))}
-    return (a.Bombard(ready[1], tank, ready[2]),) if scene.here(tank) in near else None
 
 
 def strikes(scene: Scene, strike: Strike) -> bool:
@@ -175,21 +107,6 @@ def _hit_ignored(what: str, scene: Scene) -> Mutation | None:
 # 9.6, 9.8 ------------------------------------------------------------------------------------------
 
 
-def _takes_a_step(scene: Scene) -> Mutation | None:
-    """Take a card that is not in the German hand (9.6)."""
-    unit = acting(scene)
-    card = picture(scene, unit, "sniper") if unit is not None else None
-    if card is None or not scene.position.hands[Side.GERMAN]:
-        return None
-    taken = scene.one([step for u in scene.units(Side.GERMAN) for step in scene.position.steps[u]])
-    return (a.Sniper(card, taken),) if taken is not None else None
-
-
-def _takes_nothing(scene: Scene) -> Mutation | None:
-    action = scene.action
-    return (a.Sniper(action.card, None),) if isinstance(action, a.Sniper) and action.taken else None
-
-
 def _soviet_first(scene: Scene) -> Mutation | None:
     """Let the Soviet player go first in a battle of the General's (9.8)."""
     action, battle = scene.action, scene.battle()
@@ -209,17 +126,6 @@ def _german_covers(scene: Scene) -> Mutation | None:
     return (a.PlayCard(action.side, action.card),) if chuikov(scene) else None
 
 
-def _wakes_wrong(scene: Scene) -> Mutation | None:
-    """Turn up a German unit, or one that lies face-up (9.8)."""
-    unit = acting(scene)
-    card = picture(scene, unit, "chuikov") if unit is not None else None
-    if card is None:
-        return None
-    wrong = [u for u in scene.units() if scene.side(u) is Side.GERMAN or u not in scene.position.down]
-    other = scene.one(wrong)
-    return (a.ChuikovReady(card, other),) if other is not None else None
-
-
 _ACTING = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End, a.Attack, a.Retreat, *a.Event.__args__)
 _LOSSES = (a.Retreat, a.LoseStep, a.Remove)
 _SHOTS = (("bombard", "9.2"), ("air", "9.3"))
@@ -227,15 +133,8 @@ _SHOTS = (("bombard", "9.2"), ("air", "9.3"))
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.1", (a.Activate, a.Pass, a.Replenish), _nobody_acts),
     Mutator("8.3", (a.PlayCard, a.Raise, a.Stand), _in_battle),
-    *(Mutator(clause, _ACTING, partial(_too_far, what)) for what, clause in _SHOTS),
-    *(Mutator(clause, _ACTING, partial(_over_river, what)) for what, clause in _SHOTS),
-    *(Mutator(clause, _ACTING, partial(_own_unit, what)) for what, clause in _SHOTS),
-    Mutator("9.2", _ACTING, _at_tank),
     *(Mutator(clause, _ACTING, partial(_miss_hurts, what)) for what, clause in _SHOTS),
     *(Mutator("8.9", _LOSSES, partial(_hit_ignored, what)) for what, _ in _SHOTS),
-    Mutator("9.6", _ACTING, _takes_a_step),
-    Mutator("9.6", (a.Sniper,), _takes_nothing),
     Mutator("9.8", (a.PlayCard, a.TakeLoss), _soviet_first),
     Mutator("9.8", (a.PlayCard,), _german_covers),
-    Mutator("9.8", _ACTING, _wakes_wrong),
 )

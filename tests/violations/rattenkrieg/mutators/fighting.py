@@ -52,33 +52,6 @@ def chuikov(scene: Scene) -> bool:
     return act is not None and any(effect.kind is Support.CHUIKOV for effect in act.effects)
 
 
-# 8.2, 8.3 ------------------------------------------------------------------------------------------
-
-
-def _named_by_attacker(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.NameDefender):
-        return None
-    return (a.NameDefender(action.side.enemy, action.unit),)
-
-
-def _named_elsewhere(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.NameDefender):
-        return None
-    away = [u for u in scene.units(action.side) if scene.here(u) != scene.here(action.unit)]
-    unit = scene.one(away)
-    return (a.NameDefender(action.side, unit),) if unit is not None else None
-
-
-def _named_attacker(scene: Scene) -> Mutation | None:
-    """Let the attacking unit defend (8.2)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.NameDefender) or battle is None:
-        return None
-    return (a.NameDefender(action.side, battle.attacker),)
-
-
 def _changed(scene: Scene) -> Mutation | None:
     """Name another defender while the battle is going on (8.2)."""
     action, battle = scene.action, scene.battle()
@@ -87,6 +60,9 @@ def _changed(scene: Scene) -> Mutation | None:
     side = sides(scene, battle)[1]
     unit = scene.one([u for u in scene.there(battle.area, side) if u != battle.defender])
     return (a.NameDefender(side, unit),) if unit is not None else None
+
+
+# 8.2, 8.3 ------------------------------------------------------------------------------------------
 
 
 def _defender_first(scene: Scene) -> Mutation | None:
@@ -125,17 +101,6 @@ def _no_defender(scene: Scene) -> Mutation | None:
     return (a.PlayCard(side, card),) if card is not None else None
 
 
-# 8.4, 8.5, 8.6 -------------------------------------------------------------------------------------
-
-
-def _attacker_gives_in(scene: Scene) -> Mutation | None:
-    """Let the attacker take the loss instead of declaring (8.4, 8.5)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None:
-        return None
-    return (a.TakeLoss(sides(scene, battle)[0]),)
-
-
 def _second_card(scene: Scene) -> Mutation | None:
     """Put a second card down before the answer (8.4, 8.6)."""
     action, battle = scene.action, scene.battle()
@@ -148,22 +113,15 @@ def _second_card(scene: Scene) -> Mutation | None:
     return (a.Raise(side, card),) if card is not None else None
 
 
-def _raises_after(scene: Scene) -> Mutation | None:
-    """Raise when both have stopped (8.6)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.Open) or battle is None or len(battle.opened) > 1:
-        return None
-    side = scene.rng.choice(tuple(Side))
-    card = scene.one(playable(scene, battle, side))
-    return (a.Raise(side, card),) if card is not None else None
-
-
 def _taken_back(scene: Scene) -> Mutation | None:
     action, battle = scene.action, scene.battle()
     if not isinstance(action, a.Raise | a.Stand | a.Open) or battle is None:
         return None
     played = scene.one([played for played in battle.cards if played.side is scene.rng.choice(tuple(Side))])
     return (a.TakeBack(played.side, played.card),) if played is not None else None
+
+
+# 8.4, 8.5, 8.6 -------------------------------------------------------------------------------------
 
 
 # 8.7, 8.8 and what changes strengths ------------------------------------------------------------------
@@ -277,19 +235,14 @@ CARD = (a.PlayCard,)
 _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End)
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("8.2", (a.NameDefender,), _named_by_attacker),
-    Mutator("8.2", (a.NameDefender,), _named_elsewhere),
-    Mutator("8.2", (a.NameDefender,), _named_attacker),
-    Mutator("8.2", (a.PlayCard, a.Raise, a.Stand, a.Open), _changed),
-    Mutator("8.5", CARD, _defender_first),
     Mutator("8.7", (a.PlayCard, a.TakeLoss), _opens_early),
+    Mutator("8.6", (a.Raise, a.Stand, a.Open), _taken_back),
+    Mutator("8.2", (a.PlayCard, a.Raise, a.Stand, a.Open), _changed),
+    Mutator("8.6", (a.PlayCard, a.TakeLoss), _second_card),
+    Mutator("8.9", (a.Open,), _closed),
+    Mutator("8.5", CARD, _defender_first),
     Mutator("8.3", (a.PlayCard, a.Raise, a.Stand, a.Open), _breaks_off),
     Mutator("8.4", (a.NameDefender,), _no_defender),
-    Mutator("8.5", (a.PlayCard, a.TakeLoss), _attacker_gives_in),
-    Mutator("8.6", (a.PlayCard, a.TakeLoss), _second_card),
-    Mutator("8.6", (a.Open,), _raises_after),
-    Mutator("8.6", (a.Raise, a.Stand, a.Open), _taken_back),
-    Mutator("8.9", (a.Open,), _closed),
     *(Mutator(clause, LOSSES, partial(_no_tie, clause)) for clause in ("8.7.1", "8.7.2", "8.7.3", "8.7.5")),
     Mutator("8.7.4", (a.FightOn, a.Stop), _tie_hurts),
     *(

@@ -38,26 +38,6 @@ def _leaving(scene: Scene) -> bool:
 # 8.9 -----------------------------------------------------------------------------------------------
 
 
-def _bad_retreat(scene: Scene) -> Mutation | None:
-    """Retreat to an enemy area, or to one that is no neighbour (8.9.1)."""
-    unit = hurt(scene)
-    if unit is None or scene.isolated(unit):
-        return None
-    side, near = scene.side(unit), scene.near(scene.here(unit))
-    city = scene.position.data.city
-    foreign = [area for area in near if area in city and scene.holder(area) is side.enemy]
-    far = [area for area in scene.far(scene.here(unit)) if scene.holder(area) is side]
-    area = scene.one(foreign if foreign and scene.rng.random() < 0.5 else far)
-    return (a.Retreat(unit, area),) if area is not None else None
-
-
-def _stays_up(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Retreat) or scene.position.broken is not None or _leaving(scene):
-        return None
-    return (a.Retreat(action.unit, action.area, action.with_t34, down=False),)
-
-
 def _gives_up(scene: Scene) -> Mutation | None:
     """Remove a unit that could retreat or lose a step (8.9.3)."""
     unit = hurt(scene)
@@ -108,38 +88,9 @@ def _called_and_moved(scene: Scene) -> Mutation | None:
     return (a.Activate(unit), a.MoveFriendly(unit, own_ground(scene, unit)[0]))
 
 
-def _isolated_hand(scene: Scene) -> Mutation | None:
-    """Use the hand for an isolated unit (8.10)."""
-    action, battle = scene.action, scene.battle()
-    if battle is None or not isinstance(action, a.PlayCard | a.TakeLoss | a.Raise | a.Stand):
-        return None
-    unit = fighter(scene, battle, action.side)
-    card = scene.one(scene.hand(action.side))
-    if not unit or not scene.isolated(unit) or card is None:
-        return None
-    if isinstance(action, a.Raise | a.Stand):
-        return (a.Raise(action.side, card),)
-    shown = isinstance(action, a.PlayCard) and action.face_up
-    return (a.PlayCard(action.side, card, shown),)
-
-
-def _isolated_retreats(scene: Scene) -> Mutation | None:
-    unit = hurt(scene)
-    if unit is None or not scene.isolated(unit):
-        return None
-    area = scene.one(own_ground(scene, unit))
-    return (a.Retreat(unit, area),) if area is not None else None
-
-
 def _cut_off_instead(scene: Scene) -> Mutation | None:
     """Isolate a beaten unit instead of its damage (8.9)."""
     unit = hurt(scene)
-    return (a.Isolate(unit),) if unit is not None and not scene.isolated(unit) else None
-
-
-def _cut_off_for_nothing(scene: Scene) -> Mutation | None:
-    """Isolate a unit though no defence was broken (8.10)."""
-    unit = scene.quiet()
     return (a.Isolate(unit),) if unit is not None and not scene.isolated(unit) else None
 
 
@@ -200,26 +151,12 @@ def _stranded_loses(scene: Scene) -> Mutation | None:
     return (a.LoseStep(unit, card),) if unit is not None and card is not None else None
 
 
-# 8.11 ----------------------------------------------------------------------------------------------
-
-
 def _facing(scene: Scene) -> str | None:
     """Return the acting unit when it must attack again or retreat."""
     act = scene.position.act
     if act is None or scene.waiting() or not scene.position.on_map(act.unit):
         return None
     return act.unit if scene.facing(act.unit) else None
-
-
-def _ends_facing(scene: Scene) -> Mutation | None:
-    unit = _facing(scene)
-    return (a.End((unit,)),) if unit is not None else None
-
-
-def _walks_off(scene: Scene) -> Mutation | None:
-    unit = _facing(scene)
-    area = scene.one(own_ground(scene, unit)) if unit is not None else None
-    return (a.MoveFriendly(unit, area),) if unit is not None and area is not None else None
 
 
 def _advances(scene: Scene) -> Mutation | None:
@@ -234,21 +171,14 @@ def _advances(scene: Scene) -> Mutation | None:
     return (a.EnterEmpty(unit, area, card),) if area is not None else None
 
 
+# 8.11 ----------------------------------------------------------------------------------------------
+
+
 def _leaves_face_up(scene: Scene) -> Mutation | None:
     action = scene.action
     if not isinstance(action, a.Retreat) or not _leaving(scene):
         return None
     return (a.Retreat(action.unit, action.area, action.with_t34, down=False),)
-
-
-def _dies_facing(scene: Scene) -> Mutation | None:
-    unit = _facing(scene)
-    if unit is None or not own_ground(scene, unit):
-        return None
-    return (a.Remove(unit),)
-
-
-# 8.12 ----------------------------------------------------------------------------------------------
 
 
 def _tank_elsewhere(scene: Scene) -> Mutation | None:
@@ -263,23 +193,7 @@ def _tank_elsewhere(scene: Scene) -> Mutation | None:
     return None
 
 
-def _tank_given(scene: Scene) -> Mutation | None:
-    """Remove a T-34 that did not take part (8.12)."""
-    unit, battle, tank = hurt(scene), scene.battle(), scene.position.data.tank
-    if unit is None or not scene.position.on_map(tank) or unit == tank:
-        return None
-    if scene.side(unit) is Side.GERMAN:
-        return None
-    if battle is not None:
-        helped = battle.attacker_support if unit == battle.attacker else battle.defender_support
-        if helped:
-            return None
-    return (a.T34Out(),)
-
-
-def _tank_without_loss(scene: Scene) -> Mutation | None:
-    """Remove the T-34 when nobody bears damage (8.12)."""
-    return (a.T34Out(),) if scene.quiet() and scene.position.on_map(scene.position.data.tank) else None
+# 8.12 ----------------------------------------------------------------------------------------------
 
 
 def _shot_tank(defends: bool, scene: Scene) -> Mutation | None:
@@ -298,35 +212,25 @@ def _shot_tank(defends: bool, scene: Scene) -> Mutation | None:
 
 _IDLE = (a.Activate, a.Pass, a.Replenish)
 _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End, *a.Event.__args__)
-_AFTER = (a.Attack, a.Retreat, a.Remove, *a.Event.__args__)
 _STRANDED = (a.Isolate, a.Retreat)
+_AFTER = (a.Attack, a.Retreat, a.Remove, *a.Event.__args__)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("8.11", _AFTER, _advances),
     Mutator("8.12", (a.NameDefender, a.EnterBattle), _tank_elsewhere),
     Mutator("8.9", LOSSES, _other_unit_suffers),
-    Mutator("8.9", LOSSES, _unharmed),
-    Mutator("8.9.1", LOSSES, _bad_retreat),
-    Mutator("8.9.1", (a.Retreat,), _stays_up),
     Mutator("8.9.3", LOSSES, _gives_up),
+    Mutator("8.9", LOSSES, _unharmed),
     Mutator("8.10", _QUIET, _isolated_moves),
     Mutator("8.10", _IDLE, _called_and_moved),
-    Mutator("8.10", (*_BATTLE, a.Raise, a.Stand), _isolated_hand),
-    Mutator("8.10", LOSSES, _isolated_retreats),
     Mutator("8.10", _STRANDED, _stranded_goes_on),
     Mutator("8.10.1", _STRANDED, _stranded_far),
     Mutator("8.10.1", (a.Retreat,), _stranded_up),
     Mutator("8.9", LOSSES, _cut_off_instead),
-    Mutator("8.10", _QUIET, _cut_off_for_nothing),
     Mutator("8.10", _STRANDED, _stranded_removed),
     Mutator("8.10", _STRANDED, _stranded_loses),
     Mutator("8.10.2", _STRANDED, _cut_off_elsewhere),
-    Mutator("8.11", _AFTER, _ends_facing),
-    Mutator("8.11", _AFTER, _walks_off),
-    Mutator("8.11", _AFTER, _advances),
     Mutator("8.9.1", (a.Retreat,), _leaves_face_up),
-    Mutator("8.11", _AFTER, _dies_facing),
-    Mutator("8.12", LOSSES, _tank_given),
-    Mutator("8.12", _QUIET, _tank_without_loss),
     Mutator("8.4", _BATTLE, partial(_shot_tank, False)),
     Mutator("8.5", _BATTLE, partial(_shot_tank, True)),
 )

@@ -7,26 +7,10 @@ from functools import partial
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import KURGAN
-from toolkit.games.rattenkrieg.rules.position import Course, Phase
+from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.games.rattenkrieg.rules.sides import Side
 
 # 4.0, 5.0 ------------------------------------------------------------------------------------------
-
-
-def _ends_early(scene: Scene) -> Mutation | None:
-    """End the player turns before both have passed (5.0)."""
-    courses = scene.position.courses
-    if not scene.idle() or (courses and courses[-1] is Course.REPLENISHED):
-        return None
-    return (a.EndOperations(),)
-
-
-def _goes_on(scene: Scene) -> Mutation | None:
-    """Activate when both have passed (5.0)."""
-    if not isinstance(scene.action, a.EndOperations):
-        return None
-    unit = scene.one([u for u in scene.units(scene.position.actor) if scene.fresh(u)])
-    return (a.Activate(unit),) if unit is not None else None
 
 
 def _out_of_turn(turn_of: Side, scene: Scene) -> Mutation | None:
@@ -36,10 +20,6 @@ def _out_of_turn(turn_of: Side, scene: Scene) -> Mutation | None:
     side = turn_of.enemy
     unit = scene.one([u for u in scene.units(side) if scene.fresh(u)])
     return (a.Pass(side, unit),)
-
-
-def _ends_turn_early(scene: Scene) -> Mutation | None:
-    return (a.EndTurn(),) if scene.idle() else None
 
 
 # 7.1, 7.4 ------------------------------------------------------------------------------------------
@@ -88,32 +68,7 @@ def _ends_with_other(scene: Scene) -> Mutation | None:
     return (a.End((unit,)),) if unit is not None else None
 
 
-def _pass_after_acting(scene: Scene) -> Mutation | None:
-    """Call it a pass after an operation (7.4)."""
-    act = scene.position.act
-    if act is None or scene.quiet() is None or not act.operations:
-        return None
-    return (a.Pass(scene.position.actor, act.unit),)
-
-
 # 3.5, 7.2, 7.3 -------------------------------------------------------------------------------------
-
-
-def _flies(scene: Scene) -> Mutation | None:
-    """Move to an own area that no own ground leads to (7.2)."""
-    acting = scene.quiet()
-    if acting is None or scene.isolated(acting):
-        return None
-    side = scene.side(acting)
-    reached, edge = {scene.here(acting)}, [scene.here(acting)]
-    while edge:
-        for area in scene.position.data.neighbours[edge.pop()]:
-            if area not in reached and scene.holder(area) is side:
-                reached.add(area)
-                edge.append(area)
-    cut = [area for area in scene.position.data.city if scene.holder(area) is side and area not in reached]
-    goal = scene.one(cut)
-    return (a.MoveFriendly(acting, goal),) if goal is not None else None
 
 
 def _enters(scene: Scene) -> str | None:
@@ -174,16 +129,6 @@ def _walks_in(held: bool, scene: Scene) -> Mutation | None:
     return (a.MoveFriendly(acting, area),) if area is not None else None
 
 
-def _pays_for_battle(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EnterBattle):
-        return None
-    cards = scene.usable(action.unit)
-    if len(cards) < 2:
-        return None
-    return (a.EnterBattle(action.unit, action.area, action.with_t34, action.support, cards[0]),)
-
-
 def _sneaks_in(scene: Scene) -> Mutation | None:
     """Enter an area with enemies for a card instead of a battle (8.1)."""
     acting = _enters(scene)
@@ -200,9 +145,6 @@ def _nobody_there(scene: Scene) -> Mutation | None:
     if acting is None or scene.there(scene.here(acting), scene.side(acting).enemy):
         return None
     return (a.Attack(acting),) if scene.usable(acting) else None
-
-
-# 7.5 -----------------------------------------------------------------------------------------------
 
 
 def _top_card(scene: Scene) -> str | None:
@@ -270,9 +212,6 @@ def _after_acting(scene: Scene) -> Mutation | None:
     return (a.Replenish(unit, card),) if unit is not None else None
 
 
-# Chapter 10 ----------------------------------------------------------------------------------------
-
-
 def _serving(scene: Scene) -> Side | None:
     """Return who may still draw in the phase at its end: nobody after he, or after his successor, drew."""
     position = scene.position
@@ -296,23 +235,15 @@ def _draws_too_many(scene: Scene) -> Mutation | None:
     return (a.Draw(side, _top(scene, count)),)
 
 
-def _fourth_card(scene: Scene) -> Mutation | None:
-    """Fill the hand up to four without the Mamayev Kurgan (10.2)."""
-    side = _serving(scene)
-    if side is None or scene.holder(KURGAN) is side:
-        return None
-    count = 4 - len(scene.position.hands[side])
-    if not 0 < count <= len(scene.position.deck):
-        return None
-    return (a.Draw(side, _top(scene, count)),)
-
-
 def _discards_step(scene: Scene) -> Mutation | None:
     side = _serving(scene)
     if side is None:
         return None
     card = scene.one([card for u in scene.units(side) for card in scene.position.steps[u]])
     return (a.Discard(side, (card,)),) if card is not None else None
+
+
+# Chapter 10 ----------------------------------------------------------------------------------------
 
 
 def _discards_late(scene: Scene) -> Mutation | None:
@@ -329,18 +260,6 @@ def _draws_in_play(scene: Scene) -> Mutation | None:
     return (a.Draw(scene.position.actor, _top(scene, 1)),)
 
 
-def _stays_down(scene: Scene) -> Mutation | None:
-    """End the turn while units lie face-down (10.3)."""
-    action = scene.action
-    if not isinstance(action, a.FlipUp) or not action.units:
-        return None
-    if scene.position.turn == scene.position.data.figures.turns:
-        return None
-    left = scene.rng.choice(action.units)
-    rest = tuple(u for u in action.units if u != left)
-    return (a.FlipUp(rest), a.EndTurn()) if rest and scene.rng.random() < 0.5 else (a.EndTurn(),)
-
-
 def _turned_in_play(scene: Scene) -> Mutation | None:
     unit = scene.one([u for u in scene.units() if u in scene.position.down])
     return (a.FlipUp((unit,)),) if scene.idle() and unit is not None else None
@@ -352,35 +271,27 @@ _SERVICE = (a.Discard, a.Draw, a.FlipUp)
 
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.4", (a.End,), _ends_with_other),
-    Mutator("5.0", _IDLE, _ends_early),
-    Mutator("5.0", (a.EndOperations,), _goes_on),
-    Mutator("5.0", _IDLE, _ends_turn_early),
-    Mutator("5.0.2", _IDLE, partial(_out_of_turn, Side.GERMAN)),
-    Mutator("5.0.2", _IDLE, partial(_enemy_unit, Side.GERMAN)),
-    Mutator("5.0.3", _IDLE, partial(_out_of_turn, Side.SOVIET)),
-    Mutator("5.0.3", _IDLE, partial(_enemy_unit, Side.SOVIET)),
-    Mutator("7.1", _QUIET, _second_unit),
-    Mutator("7.1", (a.MoveFriendly,), _moves_another),
-    Mutator("7.2", _QUIET, _flies),
+    Mutator("10.3", _IDLE, _turned_in_play),
     Mutator("7.3", _QUIET, _unpaid),
     Mutator("7.3", _QUIET, _paid_by_others),
-    Mutator("7.3", _QUIET, _leaps),
-    Mutator("7.3", _QUIET, partial(_walks_in, False)),
-    Mutator("7.3", (a.EnterBattle,), _pays_for_battle),
-    Mutator("7.4", _QUIET, _pass_after_acting),
     Mutator("7.5", _IDLE, _not_in_rear),
     Mutator("7.5", _IDLE, _used_already),
     Mutator("7.5", (a.Replenish,), _stays_up),
     Mutator("7.5", _IDLE, _full),
     Mutator("7.5", _QUIET, _after_acting),
-    Mutator("8.1", _QUIET, _nobody_there),
-    Mutator("8.1", _QUIET, partial(_walks_in, True)),
-    Mutator("8.1", _QUIET, _sneaks_in),
     Mutator("10.1", _SERVICE, _draws_too_many),
     Mutator("10.1", _SERVICE, _discards_step),
-    Mutator("10.1", (a.Draw,), _discards_late),
     Mutator("10.1", _IDLE, _draws_in_play),
-    Mutator("10.2", _SERVICE, _fourth_card),
-    Mutator("10.3", (a.FlipUp,), _stays_down),
-    Mutator("10.3", _IDLE, _turned_in_play),
+    Mutator("7.1", _QUIET, _second_unit),
+    Mutator("7.1", (a.MoveFriendly,), _moves_another),
+    Mutator("5.0.2", _IDLE, partial(_out_of_turn, Side.GERMAN)),
+    Mutator("5.0.2", _IDLE, partial(_enemy_unit, Side.GERMAN)),
+    Mutator("5.0.3", _IDLE, partial(_out_of_turn, Side.SOVIET)),
+    Mutator("5.0.3", _IDLE, partial(_enemy_unit, Side.SOVIET)),
+    Mutator("7.3", _QUIET, _leaps),
+    Mutator("7.3", _QUIET, partial(_walks_in, False)),
+    Mutator("8.1", _QUIET, partial(_walks_in, True)),
+    Mutator("8.1", _QUIET, _sneaks_in),
+    Mutator("8.1", _QUIET, _nobody_there),
+    Mutator("10.1", (a.Draw,), _discards_late),
 )
