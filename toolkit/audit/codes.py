@@ -55,5 +55,6 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD056": "Notice: a log was written with another module, version or extension than the one before.",
         "AUD057": "Notice: a log begins as the one before it stood at one of its steps, and not at its end.",
         "AUD058": "Notice: a piece was handled by mistake and put right later, of which nobody is accused.",
+        "AUD059": "Notice: a key by which a player does nothing was pressed twice; it counts once.",
     }
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from toolkit.audit.decisions.interruptions import undisturbed
+from toolkit.audit.decisions.interruptions import pressed_again, undisturbed
 from toolkit.audit.decisions.records import CARD, UNIT, Place, Shift, Step, Told
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 
 WORDS = Vocabulary(
     (),
     frozenset(),
+    idle=frozenset({"pass"}),
     corrections=frozenset({"turn"}),
     goes_on={
         "move": frozenset({DRAG}),
@@ -78,3 +81,15 @@ def test_a_while_later_is_another_decision() -> None:
     others = [drag(f"b{number}") for number in range(7)]
     steps = [key("r1", "move"), *others, drag("r1")]
     assert undisturbed(steps, WORDS) == tuple(steps)
+
+
+def test_a_pass_that_is_pressed_twice_counts_once() -> None:
+    passed, moved = key("desk", "pass", "desk"), key("r1", "move")
+    steps = [
+        replace(step, number=number)
+        for number, step in enumerate(
+            [passed, Step(1), passed, moved, moved, passed, key("b", "pass"), passed]
+        )
+    ]
+    assert list(pressed_again(steps, WORDS)) == [2]
+    assert undisturbed(steps, WORDS, {2})[2] == Step(2)

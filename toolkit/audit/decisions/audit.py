@@ -11,7 +11,7 @@ from toolkit.audit.audited import Audited
 from toolkit.audit.decisions.account import glimpses
 from toolkit.audit.decisions.chain import chain
 from toolkit.audit.decisions.dropping import as_if, edits_of, elsewhere_in
-from toolkit.audit.decisions.interruptions import undisturbed
+from toolkit.audit.decisions.interruptions import pressed_again, undisturbed
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog, read_game
 from toolkit.audit.decisions.records import Laid
@@ -95,8 +95,12 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
     winner = ""
     before: Laid | None = None
     for part in parts(joined, edited=True):
-        logs_read = (link.game for link in part)
-        read = [replace(log, steps=undisturbed(log.steps, game.words)) for log in logs_read]
+        logs_read = [link.game for link in part]
+        again = [frozenset(pressed_again(log.steps, game.words)) for log in logs_read]
+        read = [
+            replace(log, steps=undisturbed(log.steps, game.words, twice))
+            for log, twice in zip(logs_read, again, strict=True)
+        ]
         edited = edits_of(None if part[0].gap else before, read[0].begin)
         before = read[-1].end
         judged = judge_and_fold(
@@ -112,6 +116,11 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
         actions += (as_given(action, [link.log for link in part]) for action in judged.actions)
         notices += (replace(notice, log=part[notice.log].log) for notice in judged.notices)
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
+        notices += (
+            Notice("AUD059", step, "the key was pressed twice; it counts once", {}, link.log)
+            for link, twice in zip(part, again, strict=True)
+            for step in sorted(twice)
+        )
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
     others = list(drags_of_others(_dragged(joined.links), owners.get))
     done, told = attributed(actions, others, game.others_may)

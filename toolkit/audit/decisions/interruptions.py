@@ -1,4 +1,5 @@
-"""Units handled between a key and what belongs to it: they are told when that decision is whole.
+"""What comes between decisions, and is none: units handled between a key and what belongs to it, keys that were
+pressed twice.  The former are told when that decision is whole.
 
 A player presses a unit's key and drags it in the next step, or the other way round, or plays a card and then
 names its target.
@@ -7,8 +8,9 @@ Whatever somebody does with other units in between is nothing that the decision 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
 
 from toolkit.audit.decisions.records import UNIT, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
@@ -17,8 +19,26 @@ _BETWEEN = 6
 """So many steps at most come between the two."""
 
 
-def undisturbed(steps: Sequence[Step], words: Vocabulary) -> tuple[Step, ...]:
-    """Return steps in the order in which they are to be told."""
+def pressed_again(steps: Sequence[Step], words: Vocabulary) -> Iterator[int]:
+    """Yield the steps in which who does nothing says so once more: nothing is decided by that."""
+    spoken = [step for step in steps if not step.empty]
+    for before, step in pairwise(spoken):
+        last, now = _spoken(before), _spoken(step)
+        if (
+            now == last != []
+            and all(act in words.idle for _, act in now)
+            and not (step.shifts or step.turned)
+        ):
+            yield step.number
+
+
+def _spoken(step: Step) -> list[tuple[str, str]]:
+    return [(told.counter, told.act) for told in step.told]
+
+
+def undisturbed(steps: Sequence[Step], words: Vocabulary, again: Collection[int] = ()) -> tuple[Step, ...]:
+    """Return steps in the order in which they are to be told; in some of them keys were pressed again."""
+    steps = [replace(step, told=()) if step.number in again else step for step in steps]
     order: list[Step] = []
     between: list[Step] = []
     at = 0

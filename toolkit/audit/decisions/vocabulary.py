@@ -21,6 +21,8 @@ class Vocabulary:
         Words of pieces that a decision of another one dragged along.
     still : frozenset of str
         Words of keys by which a unit acts where it lies.
+    idle : frozenset of str
+        Words of keys by which a player does nothing: pressed twice they say no more than once.
     markers : frozenset of str
         Kinds of markers whose places count.
     values : frozenset of str
@@ -59,6 +61,7 @@ class Vocabulary:
     phases: tuple[str, ...]
     consequences: frozenset[str]
     still: frozenset[str] = frozenset()
+    idle: frozenset[str] = frozenset()
     markers: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
     begin: frozenset[str] = frozenset()

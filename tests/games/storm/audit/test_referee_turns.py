@@ -274,6 +274,14 @@ def all_are_made_fresh_amid_impulses(at: People) -> None:
     at.pass_(G)
 
 
+def a_pass_is_pressed_twice(at: People) -> None:
+    at.move("g_ir_191", "central_ravine")
+    at.pass_(S)
+    at.pass_(S)
+    at.move("g_pr_2", "orlovka")
+    at.move("s_tb_27", "red_october")
+
+
 def bids_with_keys(at: People) -> None:
     at.bid(G, 2)
     at.bid(S, 4)
@@ -354,6 +362,7 @@ SITUATIONS = (
     Situation(a_black_unit_stays, turn=3, phase=END),
     Situation(one_leaves_too_many, turn=3, phase=END),
     Situation(all_are_made_fresh_amid_impulses),
+    Situation(a_pass_is_pressed_twice),
     Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
     Situation(bids_are_only_said, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}, hedged=1),
     Situation(a_bid_of_nothing, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),

@@ -45,6 +45,7 @@ WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
     still=frozenset({"pass", "replenish", "ready"}),
+    idle=frozenset({"pass"}),
     values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),

@@ -39,6 +39,7 @@ WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
     still=frozenset({"fire", "fired", "loss_spend"}),
+    idle=frozenset({"pass"}),
     markers=frozenset({ATTACK}),
     values=frozenset({"Firing", "LeftOut", "Control", "Fire", "Bid", "LossIn"}),
     begin=frozenset({"Act", "Seq", "By", "From"}),
