@@ -1,5 +1,6 @@
-"""What comes in between decisions: keys that are pressed twice, and units handled between a key and what belongs
-to it, which are told when that decision is whole.
+"""What comes in between decisions: keys that are pressed twice, units handled between a key and its drag.
+
+What is handled in between is told when the decision is whole.
 
 A player presses a unit's key and drags it in the next step, or the other way round, or plays a card and then
 names its target.

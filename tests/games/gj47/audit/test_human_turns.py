@@ -203,6 +203,17 @@ def test_a_loss_that_is_forgotten(table: HumanTable) -> None:
     assert judged(table) == [("supply", "", "11.1")]
 
 
+def test_a_loss_under_the_chit_of_reinforcements(table: HumanTable) -> None:
+    """Nobody loses a step by these: it is the one that was forgotten."""
+    table.put("sov-rifle-132", "0217")
+    supply(table)
+    withdraw(table, 6, "ger-inf-88")
+    table.done("chit-supply")
+    reinforcements(table)
+    table.starve("sov-rifle-132")
+    assert judged(table) == []
+
+
 @pytest.mark.parametrize("first", ["fort", "rail box"])
 def test_what_players_choose_in_another_order(table: HumanTable, first: str) -> None:
     """11.0: withdrawal, rail box, fort; one step too early is one finding, whatever follows."""

@@ -112,7 +112,9 @@ class _Late:
         if self.order in _FIGHTS:
             return first_sign(self.before.facts) is not None and self._of_battle(fact)
         if self.order == _SUPPLY:
-            return self.next_order in _FIGHTS and self._of_supply(fact)
+            # Nobody loses a step by reinforcements.
+            forgotten = isinstance(fact, Turned) and self.next_order.endswith(_REINFORCES)
+            return (forgotten or self.next_order in _FIGHTS) and self._of_supply(fact)
         if self.order.endswith(_REINFORCES) and isinstance(fact, Drag):
             own = self.data.units[fact.unit].owner is self.side
             arrives = fact.origin < 0 <= fact.target
