@@ -209,7 +209,7 @@ def test_a_loss_under_the_chit_of_reinforcements(table: HumanTable) -> None:
     supply(table)
     withdraw(table, 6, "ger-inf-88")
     table.done("chit-supply")
-    reinforcements(table)
+    table.draw("chit-soviet-reinf", "Soviet")
     table.starve("sov-rifle-132")
     assert judged(table) == []
 
