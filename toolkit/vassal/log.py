@@ -99,12 +99,14 @@ def _is_step(found: Sequence[Command]) -> bool:
 
 def _family(command: Raw) -> str:
     """Return the name of a command's family; of a text without one nothing, for it may be anybody's id."""
-    return command.prefix if len(command.prefix) < len(command.text) and len(command.prefix) < 24 else ""
+    prefix = command.prefix
+    return prefix if len(prefix) < min(len(command.text), 24) else ""
 
 
 def _broken(command: Raw, place: Place) -> Finding:
-    message = f"command {_family(command)!r} cannot be read and is left out: {command.reason}"
-    return Finding("LOG010", Severity.WARNING, message, place, data={"prefix": _family(command)})
+    family = _family(command)
+    message = f"command {family!r} cannot be read and is left out: {command.reason}"
+    return Finding("LOG010", Severity.WARNING, message, place, data={"prefix": family})
 
 
 @dataclass(slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 ESC = "\x1b"
+_SEPARATOR = re.compile(r"[\t/;:,|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,7 @@ class Raw(Command):
     @property
     def prefix(self) -> str:
         """What comes before the first separator: the name of the command's family, 24 characters at most."""
-        for index, character in enumerate(self.text[:24]):
-            if character in "\t/;:,|":
-                return self.text[:index]
-        return self.text[:24]
+        return _SEPARATOR.split(self.text[:24], maxsplit=1)[0]
 
 
 _C = TypeVar("_C", bound=Command)
