@@ -143,7 +143,7 @@ def judge_and_fold(
     """
     read, judged, slips = without_slips(read, judge(read, False), judge, words)
     moved = {
-        (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
+        (log, step.number): frozenset(shift.counter for shift in step.shifts)
         for log, game in enumerate(read)
         for step in game.steps
     }

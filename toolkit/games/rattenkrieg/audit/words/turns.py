@@ -24,7 +24,7 @@ PHASE_WORDS = {
 }
 _PLAYED = frozenset({"activate", "attack", "defend", "play", "take_loss", "retreat", "isolate"})
 """Words of keys that belong to a player turn, and not to its end."""
-_IN_TURNS = _PLAYED | {"join", "end", "pass"}
+_IN_TURNS = _PLAYED | {"join", "free", "end", "pass"}
 
 
 def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
