@@ -83,13 +83,23 @@ def test_a_while_later_is_another_decision() -> None:
     assert undisturbed(steps, WORDS) == tuple(steps)
 
 
-def test_a_pass_that_is_pressed_twice_counts_once() -> None:
-    passed, moved = key("desk", "pass", "desk"), key("r1", "move")
-    steps = [
-        replace(step, number=number)
-        for number, step in enumerate(
-            [passed, Step(1), passed, moved, moved, passed, key("b", "pass"), passed]
-        )
-    ]
-    assert list(pressed_again(steps, WORDS)) == [2]
+@pytest.mark.parametrize(
+    ("after", "again"),
+    [
+        ([], [2]),
+        ([replace(drag("r1"), told=(Told("r1", UNIT, "move", "Blue"),))], [2]),
+        ([drag("b1"), Step(1, turn=(1, "end"))], []),
+        ([key("r1", "move")], []),
+    ],
+)
+def test_a_pass_is_pressed_twice_where_the_other_side_goes_on(after: list[Step], again: list[int]) -> None:
+    passed = key("desk", "pass", "desk")
+    steps = [replace(step, number=n) for n, step in enumerate([passed, Step(1), passed, *after])]
+    assert list(pressed_again(steps, WORDS)) == again
     assert undisturbed(steps, WORDS, {2})[2] == Step(2)
+
+
+def test_other_keys_that_are_pressed_twice_are_two_decisions() -> None:
+    done = [key("r1", "move"), key("r1", "move"), key("a", "pass"), key("b", "pass")]
+    steps = [replace(step, number=n) for n, step in enumerate(done)]
+    assert list(pressed_again(steps, WORDS)) == []

@@ -21,15 +21,18 @@ _BETWEEN = 6
 
 
 def pressed_again(steps: Sequence[Step], words: Vocabulary) -> Iterator[int]:
-    """Yield the steps in which who does nothing says so once more: nothing is decided by that."""
+    """Yield the steps in which who does nothing says so once more, and another side goes on after it.
+
+    Nothing is decided by that.  Where a part of the turn ends then, it stood for the other side's word.
+    """
     spoken = [step for step in steps if not step.empty]
-    for before, step in pairwise(spoken):
+    for place, (before, step) in enumerate(pairwise(spoken), 2):
         last, now = _spoken(before), _spoken(step)
-        if (
-            now == last != []
-            and all(act in words.idle for _, act in now)
-            and not (step.shifts or step.turned)
-        ):
+        idle = bool(now) and all(act in words.idle for _, act in now)
+        if not idle or now != last or step.shifts or step.turned:
+            continue
+        after = next((one for one in spoken[place:] if one.told or one.turn is not None), None)
+        if after is None or (after.turn is None and after.told[0].by != step.told[0].by):
             yield step.number
 
 
