@@ -7,7 +7,7 @@ PEERS  := $(VENV)/.peers
 PAGE   := $(VENV)/page
 GAMES  ?=
 
-.PHONY: build test check site bench engine corpus sarif explore fuzz strangers mutants games areas errata oracle release installed blocks scripts browser clean
+.PHONY: build test whole check site bench engine corpus sarif explore fuzz strangers mutants games areas errata oracle release installed blocks scripts browser clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -20,7 +20,11 @@ build: $(READY)
 	@$(BIN)/python -m toolkit build $(GAMES)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not corpus and not browser"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not whole and not corpus and not browser"
+
+# Whole games with all that may be wrong in them, played and judged: what takes long of the audit's tests.
+whole: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m whole
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -85,6 +85,7 @@ def test_a_log_more_makes_its_game_anew_and_no_other(games: list[Path], module: 
     assert rows(path, "SELECT count(DISTINCT game) FROM actions") == [(1,)]
 
 
+@pytest.mark.whole
 def test_an_erratum_says_whose_verdicts_changed(games: list[Path], module: Path, tmp_path: Path) -> None:
     folder, path = tmp_path / "logs", tmp_path / "results.duckdb"
     folder.mkdir()
@@ -125,6 +126,7 @@ def test_ids_of_players_are_nowhere(games: list[Path], module: Path, tmp_path: P
     assert b"correct horse" not in path.read_bytes()
 
 
+@pytest.mark.whole
 def test_a_worker_that_dies_takes_nobody_along(
     folder: Path, module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +140,7 @@ def test_a_worker_that_dies_takes_nobody_along(
     ]
 
 
+@pytest.mark.whole
 def test_a_log_that_kills_whoever_judges_it_is_read_nevertheless(
     games: list[Path], module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,8 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
 from toolkit.vassal.log import Log, read_log
 
+pytestmark = pytest.mark.whole
+
 HARMLESS_KINDS = (
     "there_and_back", "there_two_stops_and_back", "beside_the_board_and_back", "two_turned_and_back",
     "bystander_turned", "bystander_dragged_and_undone", "misdrop", "tracker_and_back",

@@ -23,6 +23,8 @@ from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.probes import Prober
 from toolkit.rules.mechanisms import forces
 
+pytestmark = pytest.mark.whole
+
 _READINGS: Mapping[str, Callable[[Any], Any]] = {
     "black_coast": black_coast.Oracle,
     "highpass": highpass.Oracle,

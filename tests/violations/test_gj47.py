@@ -90,6 +90,7 @@ def test_mutants_are_illegal_for_the_rules_and_for_an_independent_reading(data: 
     assert len(seen) > 20
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_a_stage_shows_what_it_is_for(data: ModuleData, theme: Theme) -> None:
     world, agreed = read_world(data.game), house_rules(data, None)

@@ -47,6 +47,7 @@ def test_the_second_set_has_forty_kinds_of_each(game: str) -> None:
     assert len(kinds) - len(harmless) >= 40
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "name", ["own_unit_far", "deck_to_hand", "start_face", "drag_led_far", "turned_and_back"]
 )

@@ -20,6 +20,8 @@ from toolkit.vassal.log import Log, Step, read_log
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 
+pytestmark = pytest.mark.whole
+
 
 def _swapped(log: Log, window: str) -> Log:
     """Return a log that goes on: some units go to where others are."""

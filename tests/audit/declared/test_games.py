@@ -87,6 +87,7 @@ def test_a_keyed_game_is_read_back_action_by_action(games: Games, module: Path) 
             assert all(step.reasons for step in trail.steps)
 
 
+@pytest.mark.whole
 def test_a_log_that_begins_anywhere_accuses_nobody(games: Games, module: Path) -> None:
     """What was declared, drawn, thrown or saved before is not shown."""
     *_, (played, _done) = games.values()
@@ -103,6 +104,7 @@ def test_the_same_seed_writes_the_same_log(games: Games, name: str, module: Path
     assert again.log.read_bytes() == games[setup][0].log.read_bytes()
 
 
+@pytest.mark.whole
 def test_violations_are_named(name: str, module: Path, tmp_path: Path) -> None:
     found = list(planted(name, module, tmp_path / "x.vlog", seed=1, most=8))
     assert len(found) >= 6
@@ -146,6 +148,7 @@ def test_a_battle_of_the_wrong_phase_is_one_offence(tmp_path: Path) -> None:
     assert [one.action for one in report.consequences(shown)] == ["roll", "lose"]
 
 
+@pytest.mark.whole
 def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp_path: Path) -> None:
     """Only drags and turned counters: what they mean is not shown, and nothing is held against anybody."""
     setup = compiled(name).setups[-1].id

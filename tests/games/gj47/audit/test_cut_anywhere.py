@@ -19,6 +19,8 @@ from toolkit.games.gj47.audit.events import Event, Handled, Noted
 from toolkit.games.gj47.audit.reader import read_game
 from toolkit.vassal.log import read_log
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(scope="module")
 def data(bare_module: Path) -> ModuleData:

@@ -221,6 +221,7 @@ def planted(module: Path, folder: Path, change: Change, *, commands: bool = True
     return [(x.action, x.rules[0]) for x in found if x.outcome is Outcome.ILLEGAL and x.action != "choose"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("commands", [True, False])
 class TestPlanted:
     def test_a_unit_out_of_range(self, bare_module: Path, tmp_path: Path, commands: bool) -> None:

@@ -20,6 +20,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.metadata import Metadata
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(scope="module")
 def script(gj47: CompiledGame) -> Script:

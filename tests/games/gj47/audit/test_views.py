@@ -16,6 +16,8 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.vassal.log import Log, read_log
 
+pytestmark = pytest.mark.whole
+
 SIDES = {"axis": "Axis", "soviet": "Soviet"}
 
 

@@ -18,6 +18,8 @@ from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.vassal.log import read_log
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("seed", [2, 4])
 def test_a_whole_game_is_told_action_by_action(

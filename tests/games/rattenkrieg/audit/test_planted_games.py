@@ -11,6 +11,8 @@ import pytest
 
 from tests.games.rattenkrieg.audit.planted import judged
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("seed", [1, 12, 9028])
 def test_exactly_the_planted_violations_of_a_game_are_found(rk_module: Path, seed: int) -> None:

@@ -9,6 +9,8 @@ import pytest
 from tests.games.rattenkrieg.audit.dragging import Careless, Dragging, audited, played
 from toolkit.rules.verdict import Outcome
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize(
     ("seed", "paper"),

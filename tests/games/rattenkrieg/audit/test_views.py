@@ -21,6 +21,8 @@ from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log
 
+pytestmark = pytest.mark.whole
+
 SIDES = {"german": "German", "soviet": "Soviet"}
 
 

@@ -34,6 +34,7 @@ def whole(game: Log, st_data: ModuleData) -> Report:
     return audit_read([game], st_data)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("place", [3, 36, 101, 158, 377, 640])
 def test_a_game_cut_in_two_is_judged_as_one(
     st_data: ModuleData, game: Log, whole: Report, place: int

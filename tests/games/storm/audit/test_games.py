@@ -17,6 +17,8 @@ from toolkit.games.storm.rules.actions import Action, Roll
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import read_log
 
+pytestmark = pytest.mark.whole
+
 
 def told(words: Iterable[str]) -> list[str]:
     """What was done, but for cards that are drawn or laid down one by one, and the end of the game."""

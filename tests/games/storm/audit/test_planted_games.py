@@ -11,6 +11,8 @@ import pytest
 
 from tests.games.storm.audit.planted import judged
 
+pytestmark = pytest.mark.whole
+
 
 def test_exactly_the_planted_violations_of_a_game_are_found(st_module: Path) -> None:
     result = judged(st_module, 18, 30, turns=3)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.audit.decisions.properties import unplayed
 from toolkit.games.storm.audit.vocabulary import NEUTRAL
 from toolkit.games.storm.play.recording import record
+
+pytestmark = pytest.mark.whole
 
 
 def test_what_a_key_writes_is_neutral_or_played_on_paper(st_module: Path, tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.rules.verdict import Outcome
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("seed", [40, 42, 43, 46, 62])
 def test_drags_alone_accuse_nobody(st_module: Path, st_data: ModuleData, seed: int) -> None:

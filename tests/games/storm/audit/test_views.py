@@ -20,6 +20,8 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.player import play_on
 from toolkit.games.storm.rules.sides import Side
 
+pytestmark = pytest.mark.whole
+
 SIDES = {"german": "German", "soviet": "Soviet"}
 
 
