@@ -125,7 +125,7 @@ def viewer_words(
     """
     en, ja, zh = (
         area_places(table.areas, words(table, each), table.named(each), each)
-        + box_places(table.game.boxes, each)
+        + box_places((*table.game.boxes, *table.game.counters), each)
         for each in ("en", "ja", "zh")
     )
     return {en: (ja, zh)}

@@ -114,8 +114,8 @@ def _page(title: str, body: str) -> str:
 _KEYS: Final = Names("Keys", "キー一覧", "按键一览")
 _SIDES: Final = Names(
     "Take a side, or Solitaire for all of them (button Sides); <observer> only looks on.",
-    "まず陣営に着く。全陣営なら「Solitaire」（ボタン「陣営」）。<observer>は見るだけ。",
-    "先加入一方；Solitaire控制所有各方（按钮“阵营”）。<observer>只能旁观。",
+    "まず陣営に着く。全陣営なら「ソロプレイ」（Solitaire、ボタン「陣営」）。<observer>は見るだけ。",
+    "先加入一方；单人（Solitaire）控制所有各方（按钮“阵营”）。<observer>只能旁观。",
 )
 _MOVES: Final = Names(
     "Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).",

@@ -11,6 +11,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.expressions import look_up, rows
 from toolkit.module.words import bracketed, listed, titled
 from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
 from toolkit.source.names import Names
 from toolkit.source.setups import Box
 
@@ -34,8 +35,8 @@ def hex_places(shop: Workshop, language: str = "en") -> str:
     return hexes + box_places((*shop.game.boxes, *shop.equipment.boxes), language)
 
 
-def box_places(boxes: Iterable[Box], language: str) -> str:
-    """Return the rows of `PLACES` for boxes that are called otherwise than their location name."""
+def box_places(boxes: Iterable[Box | Counter], language: str) -> str:
+    """Return the rows of `PLACES` for boxes and places named after units that a language calls otherwise."""
     called = {box.names.en: box.names.get(language) for box in boxes}
     return rows({place: name for place, name in called.items() if name != place})
 

@@ -23,6 +23,7 @@ REFEREE = "Referee"
 
 _ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
 _ZOOM_MAP = 0.625
+_ROOM = 1240  # pixels that a screen of 1,280 has for the width of a board
 PIECE_NAME = "$pieceName$"
 """What the viewer says of a piece."""
 
@@ -33,7 +34,8 @@ _CREATED = "$pieceName$ created in $location$ *"
 def main_map(grid: HexGrid, layout: BoardLayout, stack: str, extras: Iterable[Component] = ()) -> Component:
     """Return the main map; `stack` is what the viewer says above the pieces of a hex."""
     board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, HEX, [_hex_thread(), *extras], stack=stack)
+    room = [level for level in _ZOOM_LEVELS if level <= 1 and level * layout.size_px[0] <= _ROOM]
+    return map_of_board(board, HEX, [_hex_thread(), *extras], max([_ZOOM_MAP, *room]), stack=stack)
 
 
 def map_of_board(

@@ -128,12 +128,13 @@ def fire_desk(gpid: int, image: str) -> Piece:
     lines = (
         told(
             "Fire $FireNo$",
+            ('FireNo=="0"', ""),
             ('Allots!=""', "Fire $FireNo$: $AllotsSide$ allots"),
             ('FireSide!=""', "Fire $FireNo$: $FireSide$"),
         ),
-        told("Attack $AttackSaid$"),
-        told("Defence $DefenceSaid$"),
-        told("Points $Points$", ('FireState=="rolled"', "Left $Left$ of $Points$")),
+        told("Attack $AttackSaid$", ("FireNo==0", "")),
+        told("Defence $DefenceSaid$", ("FireNo==0", "")),
+        told("Points $Points$", ("FireNo==0", ""), ('FireState=="rolled"', "Left $Left$ of $Points$")),
     )
     parts = (
         *slate_lines(lines, high),
