@@ -14,11 +14,13 @@ from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
 from toolkit.audit.declared.narrator import Narrator
+from toolkit.audit.declared.paying import payments
 from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
+from toolkit.audit.folding import Goals
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
@@ -356,12 +358,16 @@ class Referee:
                 return None
         if found.units and found.clause in verdict.rules:
             alone = found.units[0] if len(found.units) == 1 else ""
-            return Owed(found.sides[0], alone, listed(found.units))
+            return Owed(found.sides[0], alone, listed(found.units), self._paid(found.sides[0]))
         stay = (*shown_blanks(self.position), *left_alone(self.position))
         unit = next((unit for unit, number in stay if number in verdict.rules), None)
         if unit is None:
             return None
-        return Owed(self.position.units[unit].side, unit, self.position.name(unit))
+        side = self.position.units[unit].side
+        return Owed(side, unit, self.position.name(unit), self._paid(side))
+
+    def _paid(self, side: str) -> tuple[Goals, ...]:
+        return () if self.trial else payments(self.position, side)
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""

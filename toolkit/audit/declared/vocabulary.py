@@ -74,6 +74,11 @@ def steps_shown(unit: Unit, face: str) -> int:
     return max(unit.most + 1 - max(number(face, 1), 1), 1)
 
 
+def face_of(unit: Unit, steps: int) -> str:
+    """Return the level of the face on which a unit shows how many steps it has."""
+    return str(unit.most + 1 - steps)
+
+
 def rolled(text: str, sides: Mapping[str, str]) -> tuple[str, tuple[int, ...]]:
     """Return who rolled for the weather and what the dice showed, as the module writes it; () for no dice."""
     *_, side, dice = ("", "", *text.split("/"))
