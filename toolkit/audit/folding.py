@@ -336,7 +336,7 @@ class _Folding:
     def _lost(self, cause: JudgedAction) -> Iterator[tuple[str, str]]:
         """Yield what may have been owed as a loss: a unit that is found later gone, or on its other face."""
         owed = cause.owed
-        if owed is None or owed.paid:
+        if owed is None:
             return
         later = (one for one in self.judged if _counts(one) and _order(one) > _order(cause))
         units = (one.unit for one in later if one.unit and one.actor.side == owed.side)

@@ -38,6 +38,7 @@ class Consequences:
         # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
         self._unrolled: dict[tuple[str, ...], tuple[Moment, set[str]]] = {}
         self._rolled_late: tuple[Moment, set[str]] | None = None
+        self._twice: list[Battle] = []
         # Who acts in the other's impulse, and where that began.
         self._intruder: tuple[str, Moment] | None = None
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
@@ -90,7 +91,10 @@ class Consequences:
                 if battle.dice and battle.targets == action.targets:
                     # What is done by the second die only follows from that.
                     self._rolled_late = (shown.log, shown.step), _fighters(self.position, battle)
+                    self._twice = [battle]
         if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
+            # Who follows the second die has done with the first.
+            self._forget(self._twice)
             return self._rolled_late[0]
         alone = isinstance(action, a.Attack) and len(action.attackers) < 2
         astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
