@@ -51,6 +51,7 @@ _NO_BATTLES = (
 )
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
+_DICE = frozenset({"roll"})
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
@@ -358,7 +359,8 @@ class Referee:
                 return None
         if found.units and found.clause in verdict.rules:
             alone = found.units[0] if len(found.units) == 1 else ""
-            return Owed(found.sides[0], alone, listed(found.units), self._paid(found.sides[0]))
+            by = _DICE if "Roll" in found.actions else frozenset[str]()
+            return Owed(found.sides[0], alone, listed(found.units), self._paid(found.sides[0]), by)
         stay = (*shown_blanks(self.position), *left_alone(self.position))
         unit = next((unit for unit, number in stay if number in verdict.rules), None)
         if unit is None:
