@@ -25,8 +25,8 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
     judged : sequence of JudgedAction
         In the order of play.
     answers : collection of str
-        Actions by which is done what may be due, where that says no others.  Where that is the next thing that
-        the side does which owes it, what was done before was too early.
+        Actions by which is done what may be due, where that says no others.  Where that is the next thing
+        that the side does which owes it, what was done before was too early.
     """
     ends: dict[int, int] = {}
     for one in judged:

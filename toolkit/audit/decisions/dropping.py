@@ -23,19 +23,19 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
     for log, game in enumerate(games):
         steps = []
         begun = instead.get((log, START), {})
-        astray |= {unit: _place(goal) for unit, goal in begun.items() if goal != TURNED}
+        astray |= _places_of(begun)
         for step in game.steps:
             early = instead.get((log, -step.number))
             if early is not None:
                 steps.append(_done(Step(step.number), early, down, where))
                 where |= {shift.counter: shift.target for shift in steps[-1].shifts}
-                astray |= {unit: _place(goal) for unit, goal in early.items() if not goal.startswith(FACED)}
+                astray |= _places_of(early)
             goals = instead.get((log, step.number))
             if goals is None:
                 steps.append(_gone_on(step, astray) if astray else step)
             elif goals:
                 steps.append(_done(_gone_on(step, astray), goals, down, where))
-                astray |= {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+                astray |= _places_of(goals)
             else:
                 for shift in step.shifts:
                     astray.setdefault(shift.counter, shift.origin)
@@ -49,7 +49,7 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
 
 def _begun(begin: Laid, goals: Goals) -> Laid:
     """Return a table with some units elsewhere, or on their other face."""
-    places = {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+    places = _places_of(goals)
     turned = frozenset(unit for unit, goal in goals.items() if goal == TURNED)
     return replace(begin, units={**begin.units, **places}, down=begin.down ^ turned)
 
@@ -85,17 +85,21 @@ def _done(step: Step, goals: Goals, down: Collection[str], where: Mapping[str, P
     """Return a step in which units come to other places, or are turned over."""
     shifts = [shift for shift in step.shifts if shift.counter not in goals]
     origins = {**where, **{shift.counter: shift.origin for shift in step.shifts}}
-    for unit, goal in goals.items():
-        if goal != TURNED and not goal.startswith(FACED) and (origin := origins.get(unit, NOWHERE)) != _place(goal):
+    for unit, place in _places_of(goals).items():
+        if (origin := origins.get(unit, NOWHERE)) != place:
             kind = CARD if origin.hand else UNIT
-            shifts.append(Shift(unit, kind, origin, _place(goal)))
+            shifts.append(Shift(unit, kind, origin, place))
     turned = {unit: unit not in down for unit, goal in goals.items() if goal == TURNED}
-    faces = {
-        unit: {FACE: goal.removeprefix(FACED)} for unit, goal in goals.items() if goal.startswith(FACED)
+    faces = {unit: {FACE: goal[len(FACED) :]} for unit, goal in goals.items() if goal.startswith(FACED)}
+    found = replace(step, shifts=tuple(shifts), turned={**step.turned, **turned})
+    return replace(found, noted={**step.noted, **faces})
+
+
+def _places_of(goals: Goals) -> dict[str, Place]:
+    """Return where units go."""
+    return {
+        unit: _place(goal) for unit, goal in goals.items() if goal != TURNED and not goal.startswith(FACED)
     }
-    return replace(
-        step, shifts=tuple(shifts), turned={**step.turned, **turned}, noted={**step.noted, **faces}
-    )
 
 
 def _gone_on(step: Step, astray: dict[str, Place]) -> Step:

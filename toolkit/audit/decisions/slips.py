@@ -143,7 +143,7 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
         late = late or step.turn is not None
         if late and near > _SOON:
             break
-        if pieces.isdisjoint(touched):
+        if pieces.isdisjoint(touched) or (run and words.set_down_again and _stays(step, pieces)):
             continue
         if (run and not _by_hand(step, words)) or not touched <= pieces:
             break
@@ -183,6 +183,8 @@ def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     said = [one.act for one in told if one.counter == piece]
     if any(DRAG in words.goes_on.get(act, ()) for act in said):
         return True
+    if told and words.set_down_again:
+        return False
     return bool(said) and piece not in _turned(last) if told else piece in _turned(last)
 
 
@@ -196,6 +198,12 @@ def _handled(step: Step, words: Vocabulary) -> bool:
     more = step.settings.keys() - words.neutral or step.decks or step.turn is not None
     units = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
     return bool(step.entries) and units and not more
+
+
+def _stays(step: Step, pieces: Collection[str]) -> bool:
+    """Return whether a step leaves pieces where and as they lie, whatever a key says of them."""
+    moved = (entry for entry in step.entries if entry.key.what in (What.PLACE, What.FACE))
+    return all(entry.key.subject not in pieces for entry in moved)
 
 
 def _turned(step: Step) -> frozenset[str]:

@@ -13,6 +13,7 @@ from toolkit.rules.declared.fighting import part_of
 from toolkit.rules.declared.game import ANSWERS, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.position import Battle
+from toolkit.rules.mechanisms.sequence import Chits
 from toolkit.rules.verdict import Outcome
 
 _AFTER_DECLARING = (*ANSWERS, a.Support, a.Roll, a.Change, a.Advance, a.Reveal)
@@ -39,7 +40,7 @@ class Consequences:
         self._unrolled: dict[tuple[str, ...], tuple[Moment, set[str]]] = {}
         self._rolled_late: tuple[Moment, set[str]] | None = None
         self._twice: list[Battle] = []
-        # Who acts in the other's impulse, and where that began.
+        # Who acts in the other's impulse, or by the other's chit, and where that began.
         self._intruder: tuple[str, Moment] | None = None
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, Moment] = {}
@@ -115,9 +116,10 @@ class Consequences:
         return self._astray if takes_part else None
 
     def _begun(self, action: a.Action, shown: JudgedAction) -> Moment | None:
-        """Return what a side did first in the other's impulse, for what it does there after that."""
+        """Return what a side did first in the other's impulse or chit, for what it does there after that."""
         unit = self.position.units.get(unit_of(action))
-        if unit is None or impulses(self.position) is None or unit.side not in self.position.ended:
+        in_turn = impulses(self.position) is not None or self.position.now(Chits) is not None
+        if unit is None or not in_turn or unit.side not in self.position.ended:
             return None
         if self._intruder is not None and self._intruder[0] == unit.side:
             return self._intruder[1]

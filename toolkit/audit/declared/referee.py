@@ -13,31 +13,29 @@ from toolkit.audit.declared.begun import begun, fight
 from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
+from toolkit.audit.declared.drawing import is_early
 from toolkit.audit.declared.narrator import Narrator
-from toolkit.audit.declared.paying import payments
+from toolkit.audit.declared.paying import debt
 from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
-from toolkit.audit.folding import Goals
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Private, Segment, ShownStep, ShownTrail
 from toolkit.module.declared_gestures import DICE
-from toolkit.rules.declared import Position, due
+from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
-from toolkit.rules.declared.lone import left_alone
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.declared.showing import shown_blanks, to_show
+from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
-from toolkit.rules.declared.throwing import waiting
 from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
@@ -51,7 +49,6 @@ _NO_BATTLES = (
 )
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
-_DICE = frozenset({"roll"})
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
@@ -122,13 +119,15 @@ class Referee:
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self.said: list[tuple[int, int, Meaning]] = []
-        self._check, self._where, self._pile = check, where, pile
+        self._check, self._where, self._pile, self._sides = check, where, pile, sides
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._from_midway = self.position.turn if self._midway else 0
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        # The chit that was drawn while the other side went on.
+        self._drawn_early: a.Draw | None = None
         # Units whose keys were pressed in this step.
         self._keyed: set[str] = set()
         # Whose impulse was found to be over before he said so: that he says it late is no offence.
@@ -167,6 +166,12 @@ class Referee:
                 return
             self._says_late.clear()
         elif verdict.outcome is Outcome.ILLEGAL:
+            after = self.steps[done.steps[-1] + 1 :]
+            if isinstance(done.action, a.Draw) and is_early(self.position, done.action, after, self._sides):
+                self._drawn_early = done.action
+                self.account.told(done.steps, done.action)
+                self.judged.append(self._shown(done, verdict))
+                return
             ends, action = self._forgotten(done)
             if ends:
                 self.guessed.append(self.moments[done.steps[-1]])
@@ -227,6 +232,10 @@ class Referee:
             shown = replace(shown, sum=sum_of(self.position, done.action))
         self.judged.append(shown)
         if isinstance(done.action, a.End):
+            if self._drawn_early is not None and not self.position.is_acting:
+                # Drawn while the other went on, the chit says now who acts.
+                apply(self.position, self._drawn_early)
+                self._drawn_early = None
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
 
@@ -341,35 +350,9 @@ class Referee:
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
             private=self._private(action),
-            owed=self._owed(action, verdict),
+            owed=debt(self.position, action, verdict, pays=not self.trial),
             instead=self._instead(action, verdict),
         )
-
-    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        """Return what a battle asked for first, where a verdict says so.
-
-        Who rolls for a battle once more did not go on to the next thing: that is his own offence.
-        """
-        if verdict.outcome is not Outcome.ILLEGAL:
-            return None
-        found, listed = due(self.position), self.position.listed
-        if isinstance(action, a.Roll):
-            again = waiting(self.position, action.targets) is None
-            if "Roll" in found.actions if action.unit else again:
-                return None
-        if found.units and found.clause in verdict.rules:
-            alone = found.units[0] if len(found.units) == 1 else ""
-            by = _DICE if "Roll" in found.actions else frozenset[str]()
-            return Owed(found.sides[0], alone, listed(found.units), self._paid(found.sides[0]), by)
-        stay = (*shown_blanks(self.position), *left_alone(self.position))
-        unit = next((unit for unit, number in stay if number in verdict.rules), None)
-        if unit is None:
-            return None
-        side = self.position.units[unit].side
-        return Owed(side, unit, self.position.name(unit), self._paid(side))
-
-    def _paid(self, side: str) -> tuple[Goals, ...]:
-        return () if self.trial else payments(self.position, side)
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
