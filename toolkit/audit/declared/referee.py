@@ -18,7 +18,7 @@ from toolkit.audit.declared.narrator import Narrator
 from toolkit.audit.declared.paying import debt
 from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
-from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
+from toolkit.audit.declared.vocabulary import Moment, Where, fits, is_skipped, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
@@ -40,7 +40,6 @@ from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
-from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -126,6 +125,7 @@ class Referee:
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        self._tracker = match.begin.turn
         # The chit that was drawn while the other side went on.
         self._drawn_early: a.Draw | None = None
         # Units whose keys were pressed in this step.
@@ -140,6 +140,7 @@ class Referee:
         if agreed is not self.agreed:
             self.agreed, self.position.rules = agreed, agreed.data
         self._keyed = {told.counter for told in step.told if told.act}
+        self._tracker = step.turn or self._tracker
         self.account.take(step, self._segment, sure=True)
         for done in self.narrator.tell(at):
             self._judge(done)
@@ -291,6 +292,11 @@ class Referee:
         if verdict.outcome is Outcome.LEGAL:
             return verdict
         position, action = self.position, done.action
+        if self._is_ofis_skipped(action):
+            order = position.rules.sequence
+            phase = next(known for known in order.phases if known.id == self._tracker[1])
+            reason = f"{phase.name or phase.id} does not come in this turn"
+            return replace(verdict, rules=(position.rules.number(),), reason=reason)
         reason = ""
         if position.over:
             reason = _OVER
@@ -310,6 +316,18 @@ class Referee:
         if not reason:
             return verdict
         return verdict.unproven(reason)
+
+    def _is_ofis_skipped(self, action: a.Action) -> bool:
+        """Return whether something belongs to the phase that the tracker shows, which does not come now."""
+        position, (turn, phase) = self.position, self._tracker
+        if not phase or turn != position.turn or phase == position.phase.id:
+            return False
+        shown = shown_moment(position, self._tracker)
+        if shown > moment(position) or not is_skipped(position.rules.sequence, shown, position.beyond):
+            return False
+        trial = position.copy()
+        trial.go_to(turn, phase)
+        return self._check(trial, action).outcome is Outcome.LEGAL
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""
@@ -400,7 +418,7 @@ class Referee:
                 # Only a key throws dice, or wipes them off.
                 return unit in self._keyed
             case What.TURN if isinstance(after, tuple):
-                return _fits(position, after) or self._catches_up(after)
+                return fits(position, after) or self._catches_up(after)
             case _:
                 return False
 
@@ -459,24 +477,3 @@ def _then(position: Position, done: Done) -> a.Action:
         return done.action
     unit = unit_of(done.action)
     return a.Move(unit, way_of_move(position, unit, done.stops))
-
-
-def _fits(position: Position, turn: tuple[int, str]) -> bool:
-    """Return whether a tracker shows the moment, or one before it in which nobody acts."""
-    if position.over:
-        return True
-    shown, now = shown_moment(position, turn), moment(position)
-    if shown == now:
-        return True
-    order = position.rules.sequence
-    # What comes after the shown phase, had it been one of this turn, is the phase now.
-    follows = order.after(*shown, position.beyond) == (position.turn, now[1])
-    return shown < now and follows and _skipped(order, shown, position.beyond)
-
-
-def _skipped(order: Order, shown: Moment, beyond: frozenset[str]) -> bool:
-    """Return whether a phase does not come in a turn."""
-    phase = order.phases[shown[1]]
-    first = order.first.get(shown[0])
-    early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
-    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0]) | beyond) or early

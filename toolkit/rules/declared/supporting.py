@@ -41,7 +41,11 @@ def judge_support(position: Position, action: a.Support) -> Iterator[Breach]:
     unit, name = action.unit, position.name(action.unit)
     battle = next((b for b in position.battles if b.targets == action.targets and b.waits), None)
     if battle is None or not battle.targets:
-        yield Breach(position.number(Support), "no battle there waits for a roll")
+        known = (
+            clause for clause in position.holding(Support) if clause.rule.units.take(position.units[unit])
+        )
+        number = next((clause.number for clause in known), position.number(Support))
+        yield Breach(number, "no battle there waits for a roll")
         return
     clauses = _clauses(position, battle, unit)
     if not clauses:
