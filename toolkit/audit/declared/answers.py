@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from itertools import dropwhile, islice, takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from toolkit.audit.decisions.entries import FACE
@@ -23,8 +23,6 @@ def answered_by(
 ) -> int | None:
     """Return the number of the step that does what a result asks for next: the first, or an answer after it.
 
-    Who turns the tracker, or says that he is done, before the last answers is only too early.
-
     Parameters
     ----------
     fighters : collection of str
@@ -34,8 +32,7 @@ def answered_by(
     where : callable
         Place of the table → place of a position.
     """
-    after = dropwhile(lambda one: _is_end(one[1]), islice(steps, _MOST))
-    row = takewhile(lambda one: _is_answer(one[1], fighters), after)
+    row = takewhile(lambda one: _is_answer(one[1], fighters), islice(steps, _MOST))
     return next((number for number, step in row if _gives(step, found, where)), None)
 
 
@@ -44,12 +41,6 @@ def _is_answer(step: Step, fighters: Collection[str]) -> bool:
     handled = {shift.counter for shift in step.shifts} | _turned(step)
     keys = {told.act for told in step.told if told.act} <= _KEYS
     return keys and step.turn is None and bool(handled) and handled.issubset(fighters)
-
-
-def _is_end(step: Step) -> bool:
-    """Return whether in a step a part of the turn ends, and no piece is handled."""
-    handled = step.shifts or step.told or _turned(step)
-    return not handled and (step.turn is not None or g.ENDED in step.settings)
 
 
 def _gives(step: Step, found: Owed, where: Callable[[Place], str]) -> bool:

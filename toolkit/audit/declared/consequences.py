@@ -40,6 +40,8 @@ class Consequences:
         self._unrolled: dict[tuple[str, ...], tuple[Moment, set[str]]] = {}
         self._rolled_late: tuple[Moment, set[str]] | None = None
         self._twice: list[Battle] = []
+        # Where a phase ended before all was done that a battle asked for, and who fought in it.
+        self._unanswered: tuple[Moment, set[str]] | None = None
         # Who acts in the other's impulse, or by the other's chit, and where that began.
         self._intruder: tuple[str, Moment] | None = None
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
@@ -72,6 +74,9 @@ class Consequences:
             here = (shown.log, shown.step)
             waiting = [one for one in self.position.battles if one.waits]
             self._unrolled = {one.targets: (here, _fighters(self.position, one)) for one in waiting}
+            self._unanswered = None
+            if shown.owed is not None and self.position.battle is not None:
+                self._unanswered = here, _fighters(self.position, self.position.battle)
             return self._still(shown)
         return self._of_battle(action, shown) if shown.outcome is Outcome.ILLEGAL else None
 
@@ -97,6 +102,9 @@ class Consequences:
             # Who follows the second die has done with the first.
             self._forget(self._twice)
             return self._rolled_late[0]
+        late = self._unanswered if isinstance(action, ANSWERS) else None
+        if late is not None and unit_of(action) in late[1]:
+            return late[0]
         alone = isinstance(action, a.Attack) and len(action.attackers) < 2
         astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
         if not astray and self._astray is None:
