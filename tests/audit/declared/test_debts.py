@@ -80,6 +80,7 @@ def test_aircraft_that_lie_beside_their_battle_while_it_is_fought(tmp_path: Path
     game.act([action])
     unit = next(unit for unit in action.attackers if unit in air)
     box = game.desk.table.spot(game.desk.thing(unit).id)
+    assert box.map is not None
     drag(game, unit, action.targets[0])
     while not isinstance(action := player.next(), a.End):
         game.act([action])
