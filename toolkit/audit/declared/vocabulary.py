@@ -44,6 +44,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
+        still=frozenset({g.ATTACK, g.SUPPORT, g.THROW, g.ROLL}),
         begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
