@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import GONE, Instead, fold
 from toolkit.audit.instead import Wording
+from toolkit.audit.owing import LEFT_OUT as LEAVE_OUT
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.rules.verdict import Outcome, Verdict
 
@@ -51,6 +54,22 @@ def test_what_is_still_to_be_done_is_one_offence_whatever_is_done_before_it() ->
     other = replace(found(3, "blue", "b2"), rules=("2.0",), reason="too early", owed=owed)
     judged = [replace(LEFT_OUT, owed=owed), other]
     assert [one.follows for one in fold(judged, STEPS, lambda _: judged)[0]] == [None, (0, 2)]
+
+
+@pytest.mark.parametrize("action", [LEAVE_OUT, "move"])
+def test_what_is_not_found_once_it_is_paid_follows(action: str) -> None:
+    """It is paid before the other side goes on; before or in place of what the side itself does wrongly."""
+    owed = Owed("red", "r1", "First Red", paid=({"r1": "far"}, {"r1": "rear"}))
+    out = replace(LEFT_OUT, owed=owed, action=action)
+    into = replace(found(6, "blue", "b1"), owed=replace(owed, unit="r2"))
+    paid: Instead = (
+        {(0, -2): {"r1": "rear"}} if action == LEAVE_OUT else {(0, 2): {}, (0, -2): {"r1": "rear"}}
+    )
+
+    def again(instead: Instead) -> list[JudgedAction]:
+        return [out] if instead == paid else [out, into]
+
+    assert [one.follows for one in fold([out, into], STEPS, again)[0]] == [None, (0, 2)]
 
 
 def test_a_price_that_is_missing_later_was_not_put_right_by_going_on() -> None:

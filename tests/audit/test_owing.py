@@ -65,6 +65,14 @@ def test_what_is_charged_later_was_left_out_before() -> None:
     assert charged([early, done, ended], ANSWERS)[:2] == [early, done]
 
 
+@pytest.mark.parametrize(("done", "left_out"), [("roll", False), ("take loss", True)])
+def test_what_is_done_by_other_actions_than_answers(done: str, *, left_out: bool) -> None:
+    """Dice are due, and thrown next."""
+    early = act("blue", 4, owed=replace(DUE, by=frozenset({"roll"})))
+    found, _ = charged([early, act("red", 5, done)], ANSWERS)
+    assert (found.action == LEFT_OUT) is left_out
+
+
 def test_who_owes_it_is_no_other() -> None:
     own = act("red", 4, owed=DUE)
     assert charged([own, act("red", 5)], ANSWERS)[0] is own

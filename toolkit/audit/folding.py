@@ -13,15 +13,19 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from toolkit.audit.owing import LEFT_OUT
 from toolkit.audit.report import JudgedAction, Notice, Owed
 from toolkit.rules.verdict import Outcome
 
 Step = tuple[int, int]
 """Log and number."""
 Goals = Mapping[str, str]
-"""Unit → where it goes instead: an area, a hex, `GONE` or `TURNED`."""
+"""Unit → where it goes instead: an area, a hex, `GONE` or `TURNED`; behind `FACED` the level of its face."""
 Instead = Mapping[Step, Goals]
-"""What some steps are taken to have done; a step without goals did nothing at all."""
+"""What some steps are taken to have done; a step without goals did nothing at all.
+
+A number below 0 means that it was done just before the step with that number.
+"""
 Again = Callable[[Instead], Sequence[JudgedAction]]
 """Judges the game as if some steps had been others."""
 Moved = Callable[[Step], frozenset[str]]
@@ -33,6 +37,7 @@ GONE = ""
 """The unit left the game."""
 TURNED = "turned over"
 """The unit shows its other face."""
+FACED = "face "
 
 _MOST = 8
 """So often a game is judged again without a finding: beyond that findings stay as they are."""
@@ -276,7 +281,11 @@ class _Folding:
         self.left, self.instead = best.left, best.instead
 
     def _otherwise(self, cause: JudgedAction, best: _Trial) -> _Trial:
-        """Return the best trial without what goes along, without a part of it, or with the unit elsewhere."""
+        """Return the best trial with what was due, without what goes along, or with the unit elsewhere."""
+        for instead in self._paid(cause):
+            if self._is_whole(best) or not self._may_try():
+                break
+            best = max(best, self._without(cause, instead), key=lambda t: t.worth)
         along = self._alike(cause)
         if along and cause.unit:
             steps = {(cause.log, step) for step in cause.steps} | along
@@ -313,6 +322,16 @@ class _Folding:
     def _is_whole(self, trial: _Trial) -> bool:
         """Return whether nothing is found without a finding, so that no other trial can tell more."""
         return not trial.appears and not self.left.keys() - trial.own - trial.gone
+
+    def _paid(self, cause: JudgedAction) -> Iterator[Instead]:
+        """Yield what a side might have done that it left out, before its finding or in place of it."""
+        owed = cause.owed
+        if owed is None or owed.side != cause.actor.side:
+            return
+        for goals in owed.paid:
+            wrong = cause.action != LEFT_OUT and cause.unit in goals
+            done = {(cause.log, step): _NOT_DONE for step in cause.steps if wrong}
+            yield {**done, (cause.log, -min(cause.steps)): goals}
 
     def _lost(self, cause: JudgedAction) -> Iterator[tuple[str, str]]:
         """Yield what may have been owed as a loss: a unit that is found later gone, or on its other face."""
@@ -359,7 +378,7 @@ class _Folding:
             return True
         if (log, step) < (cause.log, cause.step):
             return True
-        if cause.start or not cause.unit:
+        if cause.start or not cause.end:
             return False
         return not any((one.log, one.unit) == (log, unit) and step in one.steps for one in again)
 

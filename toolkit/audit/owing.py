@@ -25,20 +25,23 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
     judged : sequence of JudgedAction
         In the order of play.
     answers : collection of str
-        Actions by which is done what may be due.  Where that is the next thing that the side does which owes
-        it, what was done before was too early.
+        Actions by which is done what may be due, where that says no others.  Where that is the next thing
+        that the side does which owes it, what was done before was too early.
     """
     ends: dict[int, int] = {}
     for one in judged:
         ends[one.log] = max(one.step, ends.get(one.log, 0))
     following: dict[str | None, JudgedAction] = {}
-    answered: dict[str, JudgedAction] = {}
+    acted: dict[tuple[str, str], JudgedAction] = {}
     missing: set[Owed] = set()
     found = []
 
     def answer(owed: Owed) -> JudgedAction | None:
-        then = answered.get(owed.unit) if owed.unit else following.get(owed.side)
-        return then if then is not None and then.action in answers else None
+        if owed.unit:
+            found = (acted[owed.unit, name] for name in owed.by or answers if (owed.unit, name) in acted)
+            return min(found, key=lambda one: (one.log, one.step), default=None)
+        then = following.get(owed.side)
+        return then if then is not None and then.action in (owed.by or answers) else None
 
     for one in reversed(judged):
         owed = _awaited(one)
@@ -49,12 +52,11 @@ def charged(judged: Sequence[JudgedAction], answers: Collection[str]) -> list[Ju
             missing.add(owed)
             found.append(_left_out(one, owed))
         else:
-            if one.action in answers:
-                missing = {due for due in missing if due.side != one.actor.side}
+            done = {due for due in missing if one.action in (due.by or answers)}
+            missing -= {due for due in done if due.side == one.actor.side}
             found.append(one)
         following[one.actor.side] = one
-        if one.action in answers:
-            answered[one.unit] = one
+        acted[one.unit, one.action] = one
     return found[::-1]
 
 

@@ -128,11 +128,25 @@ class Overruled:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What had to be done before something else: by which side, and with which unit, "" for any."""
+    """What had to be done before something else.
+
+    Attributes
+    ----------
+    side : str
+        By whom.
+    unit, name : str
+        With which unit, "" for any.
+    paid : tuple of mappings of str to str
+        Where units might be once it is done, each a way to do it: as `toolkit.audit.folding.Goals`.
+    by : frozenset of str
+        Actions by which it is done; none for those that the game calls answers.
+    """
 
     side: str
     unit: str
     name: str
+    paid: tuple[Mapping[str, str], ...] = field(default=(), compare=False)
+    by: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 class _Said(TypedDict, total=False):

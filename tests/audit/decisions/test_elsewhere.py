@@ -7,9 +7,10 @@ from dataclasses import replace
 from tests.real_area_games import STORM, compiled
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.dropping import as_if, elsewhere_in
+from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import CARD, Laid, Place, Shift, Step
-from toolkit.audit.folding import TURNED
+from toolkit.audit.folding import FACED, TURNED
 from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Owed, Segment
 from toolkit.rules.verdict import Outcome, Verdict
@@ -45,6 +46,7 @@ def test_the_other_face_of_what_went_nowhere() -> None:
     assert goals(replace(WRONG, end="")) == [TURNED]
 
 
+PILE_GOAL = "box pile-german spot "
 HAND, PILE = Place("", "hand-german", "1"), Place("", "pile-german")
 LAID = Laid({}, {"a": HAND, "b": HAND, "c": HAND, "d": PILE}, {}, frozenset(), {}, {}, {})
 READ = ReadLog(
@@ -68,3 +70,15 @@ def test_a_price_that_was_not_paid_is_one_card_or_two_of_the_hand() -> None:
     # It comes into the hand from there.
     assert [(shift.counter, shift.origin.box) for shift in paid[1].shifts] == [("c", "pile-german")]
     assert not list(elsewhere_in(compiled(STORM)[0], [READ], "pile-{}")(replace(unpaid, owed=None)))
+
+
+def test_what_is_done_just_before_a_step() -> None:
+    """A unit goes, another one turns over; the step itself goes on from there."""
+    before, step, last = as_if([READ], {(0, -7): {"a": PILE_GOAL, "u": FACED + "3"}})[0].steps
+    assert (before.number, before.shifts, before.noted) == (
+        7,
+        (Shift("a", CARD, HAND, PILE),),
+        {"u": {FACE: "3"}},
+    )
+    # It lies there already.
+    assert (step.number, step.shifts, last.number) == (7, (), 9)

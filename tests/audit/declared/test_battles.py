@@ -49,6 +49,23 @@ def test_a_loss_that_is_left_out_is_the_debtors(tmp_path: Path) -> None:
     assert offences(audited(game, module, tmp_path)) == [("leave out", (found.clause,), found.sides[0])]
 
 
+def test_a_loss_after_the_end_of_its_phase_follows_from_that_end(tmp_path: Path) -> None:
+    """The tracker is turned first, and the loss taken then."""
+    module = write_module("causeway", tmp_path)
+    game, found = _owed_loss(module, "causeway")
+    (side,) = game.position.phase.sides
+    ended = game.position.copy()
+    ended.current = None
+    apply(ended, a.End(side))
+    answer = Player(game.position, 1).next()
+    game.desk.set_turn(game.hands.game.tracker(ended.phase.id, ended.turn))
+    game.desk.end_step()
+    game.act([answer])
+    apply(game.position, a.End(side))
+    game.act([Player(game.position, 1).next()])
+    assert offences(audited(game, module, tmp_path)) == [("end", (found.clause,), side)]
+
+
 def test_who_rolls_once_more_is_named_whoever_owes_a_loss(tmp_path: Path) -> None:
     module = write_module("causeway", tmp_path)
     game, _ = _owed_loss(module, "causeway")

@@ -41,7 +41,7 @@ def _moor(*actions: Action, more: Units | None = None) -> str:
         ([Support("red-ship", ("moor",)), Support("blue-guns", ("moor",))], {}, "3.8"),
         ([Support("red-ship", ("moor",)), Support("red-guns", ("moor",))], {}, "legal"),
         ([Support("blue-guns", ("narrows",))], {}, "3.6"),
-        ([Roll(("moor",), (6, 6, 6), "red-1"), Support("red-guns", ("moor",))], {}, "3.9"),
+        ([Roll(("moor",), (6, 6, 6), "red-1"), Support("red-guns", ("moor",))], {}, "3.7"),
     ],
 )
 def test_who_supports_whom_and_from_where(actions: list[Action], more: Units, said: str) -> None:

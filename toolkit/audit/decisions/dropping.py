@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from toolkit.audit.decisions.entries import FACE
 from toolkit.audit.decisions.reader import ReadLog
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, Laid, Place, Shift, Step
-from toolkit.audit.folding import GONE, TURNED, Elsewhere, Goals, Instead, subject_of
+from toolkit.audit.folding import FACED, GONE, TURNED, Elsewhere, Goals, Instead, subject_of
 from toolkit.audit.folding import Step as Numbered
 from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
@@ -22,14 +23,19 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
     for log, game in enumerate(games):
         steps = []
         begun = instead.get((log, START), {})
-        astray |= {unit: _place(goal) for unit, goal in begun.items() if goal != TURNED}
+        astray |= _places_of(begun)
         for step in game.steps:
+            early = instead.get((log, -step.number))
+            if early is not None:
+                steps.append(_done(Step(step.number), early, down, where))
+                where |= {shift.counter: shift.target for shift in steps[-1].shifts}
+                astray |= _places_of(early)
             goals = instead.get((log, step.number))
             if goals is None:
                 steps.append(_gone_on(step, astray) if astray else step)
             elif goals:
                 steps.append(_done(_gone_on(step, astray), goals, down, where))
-                astray |= {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+                astray |= _places_of(goals)
             else:
                 for shift in step.shifts:
                     astray.setdefault(shift.counter, shift.origin)
@@ -43,7 +49,7 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
 
 def _begun(begin: Laid, goals: Goals) -> Laid:
     """Return a table with some units elsewhere, or on their other face."""
-    places = {unit: _place(goal) for unit, goal in goals.items() if goal != TURNED}
+    places = _places_of(goals)
     turned = frozenset(unit for unit, goal in goals.items() if goal == TURNED)
     return replace(begin, units={**begin.units, **places}, down=begin.down ^ turned)
 
@@ -53,7 +59,7 @@ def edits_of(end: Laid | None, begin: Laid) -> dict[Numbered, Goals]:
     goals: dict[str, str] = {}
     for unit, stood in end.units.items() if end is not None else ():
         if begin.units.get(unit, stood) != stood:
-            goals[unit] = stood.area or _BOX + stood.box + _SPOT + stood.spot
+            goals[unit] = goal_of(stood)
         elif end is not None and (unit in end.down) is not (unit in begin.down):
             goals[unit] = TURNED
     return {(0, START): goals} if goals else {}
@@ -61,6 +67,11 @@ def edits_of(end: Laid | None, begin: Laid) -> dict[Numbered, Goals]:
 
 _BOX, _SPOT = "box ", " spot "
 """What a goal is written with that is a spot of a box."""
+
+
+def goal_of(place: Place) -> str:
+    """Return the goal of a unit that goes to a place."""
+    return place.area or _BOX + place.box + _SPOT + place.spot
 
 
 def _place(goal: str) -> Place:
@@ -74,12 +85,21 @@ def _done(step: Step, goals: Goals, down: Collection[str], where: Mapping[str, P
     """Return a step in which units come to other places, or are turned over."""
     shifts = [shift for shift in step.shifts if shift.counter not in goals]
     origins = {**where, **{shift.counter: shift.origin for shift in step.shifts}}
-    for unit, goal in goals.items():
-        if goal != TURNED and (origin := origins.get(unit, NOWHERE)) != _place(goal):
+    for unit, place in _places_of(goals).items():
+        if (origin := origins.get(unit, NOWHERE)) != place:
             kind = CARD if origin.hand else UNIT
-            shifts.append(Shift(unit, kind, origin, _place(goal)))
+            shifts.append(Shift(unit, kind, origin, place))
     turned = {unit: unit not in down for unit, goal in goals.items() if goal == TURNED}
-    return replace(step, shifts=tuple(shifts), turned={**step.turned, **turned})
+    faces = {unit: {FACE: goal[len(FACED) :]} for unit, goal in goals.items() if goal.startswith(FACED)}
+    found = replace(step, shifts=tuple(shifts), turned={**step.turned, **turned})
+    return replace(found, noted={**step.noted, **faces})
+
+
+def _places_of(goals: Goals) -> dict[str, Place]:
+    """Return where units go."""
+    return {
+        unit: _place(goal) for unit, goal in goals.items() if goal != TURNED and not goal.startswith(FACED)
+    }
 
 
 def _gone_on(step: Step, astray: dict[str, Place]) -> Step:

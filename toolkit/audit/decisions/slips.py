@@ -143,7 +143,7 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
         late = late or step.turn is not None
         if late and near > _SOON:
             break
-        if pieces.isdisjoint(touched):
+        if pieces.isdisjoint(touched) or (run and _stays(step, pieces, words)):
             continue
         if (run and not _by_hand(step, words)) or not touched <= pieces:
             break
@@ -183,6 +183,8 @@ def _acts(before: Sequence[Step], piece: str, words: Vocabulary) -> bool:
     said = [one.act for one in told if one.counter == piece]
     if any(DRAG in words.goes_on.get(act, ()) for act in said):
         return True
+    if said and words.still.issuperset(said):
+        return False
     return bool(said) and piece not in _turned(last) if told else piece in _turned(last)
 
 
@@ -196,6 +198,13 @@ def _handled(step: Step, words: Vocabulary) -> bool:
     more = step.settings.keys() - words.neutral or step.decks or step.turn is not None
     units = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
     return bool(step.entries) and units and not more
+
+
+def _stays(step: Step, pieces: Collection[str], words: Vocabulary) -> bool:
+    """Return whether pieces act in a step where they lie, and are left as they lie."""
+    said = {one.act for one in step.told if one.counter in pieces}
+    moved = (entry for entry in step.entries if entry.key.what in (What.PLACE, What.FACE, What.MASK))
+    return bool(said) and said <= words.still and all(entry.key.subject not in pieces for entry in moved)
 
 
 def _turned(step: Step) -> frozenset[str]:

@@ -13,6 +13,7 @@ from toolkit.rules.declared.fighting import part_of
 from toolkit.rules.declared.game import ANSWERS, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.position import Battle
+from toolkit.rules.mechanisms.sequence import Chits
 from toolkit.rules.verdict import Outcome
 
 _AFTER_DECLARING = (*ANSWERS, a.Support, a.Roll, a.Change, a.Advance, a.Reveal)
@@ -38,7 +39,10 @@ class Consequences:
         # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
         self._unrolled: dict[tuple[str, ...], tuple[Moment, set[str]]] = {}
         self._rolled_late: tuple[Moment, set[str]] | None = None
-        # Who acts in the other's impulse, and where that began.
+        self._twice: list[Battle] = []
+        # Where a phase ended before all was done that a battle asked for, and who fought in it.
+        self._unanswered: tuple[Moment, set[str]] | None = None
+        # Who acts in the other's impulse, or by the other's chit, and where that began.
         self._intruder: tuple[str, Moment] | None = None
         # What was wrong when a phase ended, and where it was found: while it lasts it is no second offence.
         self._standing: dict[str, Moment] = {}
@@ -70,6 +74,9 @@ class Consequences:
             here = (shown.log, shown.step)
             waiting = [one for one in self.position.battles if one.waits]
             self._unrolled = {one.targets: (here, _fighters(self.position, one)) for one in waiting}
+            self._unanswered = None
+            if shown.owed is not None and self.position.battle is not None:
+                self._unanswered = here, _fighters(self.position, self.position.battle)
             return self._still(shown)
         return self._of_battle(action, shown) if shown.outcome is Outcome.ILLEGAL else None
 
@@ -90,8 +97,14 @@ class Consequences:
                 if battle.dice and battle.targets == action.targets:
                     # What is done by the second die only follows from that.
                     self._rolled_late = (shown.log, shown.step), _fighters(self.position, battle)
+                    self._twice = [battle]
         if self._rolled_late is not None and unit_of(action) in self._rolled_late[1]:
+            # Who follows the second die has done with the first.
+            self._forget(self._twice)
             return self._rolled_late[0]
+        late = self._unanswered if isinstance(action, ANSWERS) else None
+        if late is not None and unit_of(action) in late[1]:
+            return late[0]
         alone = isinstance(action, a.Attack) and len(action.attackers) < 2
         astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
         if not astray and self._astray is None:
@@ -111,9 +124,10 @@ class Consequences:
         return self._astray if takes_part else None
 
     def _begun(self, action: a.Action, shown: JudgedAction) -> Moment | None:
-        """Return what a side did first in the other's impulse, for what it does there after that."""
+        """Return what a side did first in the other's impulse or chit, for what it does there after that."""
         unit = self.position.units.get(unit_of(action))
-        if unit is None or impulses(self.position) is None or unit.side not in self.position.ended:
+        in_turn = impulses(self.position) is not None or self.position.now(Chits) is not None
+        if unit is None or not in_turn or unit.side not in self.position.ended:
             return None
         if self._intruder is not None and self._intruder[0] == unit.side:
             return self._intruder[1]

@@ -16,6 +16,7 @@ from toolkit.audit.declared.answers import answered_by
 from toolkit.audit.declared.begun import begun
 from toolkit.audit.declared.dealing import Dealing, Pile
 from toolkit.audit.declared.declaring import JOINS, Arrival, Declarations, Done, dice_of, thrown_for
+from toolkit.audit.declared.drawing import is_drawn
 from toolkit.audit.declared.vocabulary import Where, moment, rolled, shown_moment, steps_shown
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.module import declared_gestures as g
@@ -472,15 +473,10 @@ class Narrator:
             if not position.is_acting:
                 # Pressed once more: nobody acts by a chit.
                 return
-            if side in position.ended and self._goes_on_by_chit(at):
+            if side in position.ended and any(map(is_drawn, self.steps[at + 1 : at + 2])):
                 (side,) = set(position.phase.sides) - position.ended
         yield from self._flush()
         yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
-
-    def _goes_on_by_chit(self, at: int) -> bool:
-        """Return whether the next that is done after a step is that a chit is drawn, or the phase ended."""
-        after = self.steps[at + 1] if at + 1 < len(self.steps) else None
-        return after is not None and (g.DRAWN in after.settings or after.turn is not None)
 
     def _ended(self, at: int, turn: tuple[int, str]) -> Iterator[Done]:
         yield from self._flush()

@@ -13,34 +13,33 @@ from toolkit.audit.declared.begun import begun, fight
 from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
 from toolkit.audit.declared.declaring import Done
+from toolkit.audit.declared.drawing import is_early
 from toolkit.audit.declared.narrator import Narrator
+from toolkit.audit.declared.paying import debt
 from toolkit.audit.declared.readings import Meaning, Reading
 from toolkit.audit.declared.start import is_midway, position_at
-from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
+from toolkit.audit.declared.vocabulary import Moment, Where, fits, is_skipped, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.instead import Wording, instead
 from toolkit.audit.ledger import Entry, What
-from toolkit.audit.report import JudgedAction, Owed, Private, Segment, ShownStep, ShownTrail
+from toolkit.audit.report import JudgedAction, Private, Segment, ShownStep, ShownTrail
 from toolkit.module.declared_gestures import DICE
-from toolkit.rules.declared import Position, due
+from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
 from toolkit.rules.declared.impulses import impulses
-from toolkit.rules.declared.lone import left_alone
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.declared.showing import shown_blanks, to_show
+from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
-from toolkit.rules.declared.throwing import waiting
 from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
-from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -119,13 +118,16 @@ class Referee:
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self.said: list[tuple[int, int, Meaning]] = []
-        self._check, self._where, self._pile = check, where, pile
+        self._check, self._where, self._pile, self._sides = check, where, pile, sides
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._from_midway = self.position.turn if self._midway else 0
         self._phases = 1
         # The moment that the tracker showed when phases were found to have ended without it.
         self._late: Moment | None = None
+        self._tracker = match.begin.turn
+        # The chit that was drawn while the other side went on.
+        self._drawn_early: a.Draw | None = None
         # Units whose keys were pressed in this step.
         self._keyed: set[str] = set()
         # Whose impulse was found to be over before he said so: that he says it late is no offence.
@@ -138,6 +140,7 @@ class Referee:
         if agreed is not self.agreed:
             self.agreed, self.position.rules = agreed, agreed.data
         self._keyed = {told.counter for told in step.told if told.act}
+        self._tracker = step.turn or self._tracker
         self.account.take(step, self._segment, sure=True)
         for done in self.narrator.tell(at):
             self._judge(done)
@@ -164,6 +167,12 @@ class Referee:
                 return
             self._says_late.clear()
         elif verdict.outcome is Outcome.ILLEGAL:
+            after = self.steps[done.steps[-1] + 1 :]
+            if isinstance(done.action, a.Draw) and is_early(self.position, done.action, after, self._sides):
+                self._drawn_early = done.action
+                self.account.told(done.steps, done.action)
+                self.judged.append(self._shown(done, verdict))
+                return
             ends, action = self._forgotten(done)
             if ends:
                 self.guessed.append(self.moments[done.steps[-1]])
@@ -224,6 +233,10 @@ class Referee:
             shown = replace(shown, sum=sum_of(self.position, done.action))
         self.judged.append(shown)
         if isinstance(done.action, a.End):
+            if self._drawn_early is not None and not self.position.is_acting:
+                # Drawn while the other went on, the chit says now who acts.
+                apply(self.position, self._drawn_early)
+                self._drawn_early = None
             self._midway = self._midway and before == (self.position.turn, self.position.phase.id)
             self._phases += 1
 
@@ -279,6 +292,11 @@ class Referee:
         if verdict.outcome is Outcome.LEGAL:
             return verdict
         position, action = self.position, done.action
+        if self._is_ofis_skipped(action):
+            order = position.rules.sequence
+            phase = next(known for known in order.phases if known.id == self._tracker[1])
+            reason = f"{phase.name or phase.id} does not come in this turn"
+            return replace(verdict, rules=(position.rules.number(),), reason=reason)
         reason = ""
         if position.over:
             reason = _OVER
@@ -298,6 +316,18 @@ class Referee:
         if not reason:
             return verdict
         return verdict.unproven(reason)
+
+    def _is_ofis_skipped(self, action: a.Action) -> bool:
+        """Return whether something belongs to the phase that the tracker shows, which does not come now."""
+        position, (turn, phase) = self.position, self._tracker
+        if not phase or turn != position.turn or phase == position.phase.id:
+            return False
+        shown = shown_moment(position, self._tracker)
+        if shown > moment(position) or not is_skipped(position.rules.sequence, shown, position.beyond):
+            return False
+        trial = position.copy()
+        trial.go_to(turn, phase)
+        return self._check(trial, action).outcome is Outcome.LEGAL
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""
@@ -338,30 +368,9 @@ class Referee:
             segment=self._segment(),
             dice=action.dice if isinstance(action, a.Roll | a.Weather) else (),
             private=self._private(action),
-            owed=self._owed(action, verdict),
+            owed=debt(self.position, action, verdict, pays=not self.trial),
             instead=self._instead(action, verdict),
         )
-
-    def _owed(self, action: a.Action, verdict: Verdict) -> Owed | None:
-        """Return what a battle asked for first, where a verdict says so.
-
-        Who rolls for a battle once more did not go on to the next thing: that is his own offence.
-        """
-        if verdict.outcome is not Outcome.ILLEGAL:
-            return None
-        found, listed = due(self.position), self.position.listed
-        if isinstance(action, a.Roll):
-            again = waiting(self.position, action.targets) is None
-            if "Roll" in found.actions if action.unit else again:
-                return None
-        if found.units and found.clause in verdict.rules:
-            alone = found.units[0] if len(found.units) == 1 else ""
-            return Owed(found.sides[0], alone, listed(found.units))
-        stay = (*shown_blanks(self.position), *left_alone(self.position))
-        unit = next((unit for unit, number in stay if number in verdict.rules), None)
-        if unit is None:
-            return None
-        return Owed(self.position.units[unit].side, unit, self.position.name(unit))
 
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
@@ -409,7 +418,7 @@ class Referee:
                 # Only a key throws dice, or wipes them off.
                 return unit in self._keyed
             case What.TURN if isinstance(after, tuple):
-                return _fits(position, after) or self._catches_up(after)
+                return fits(position, after) or self._catches_up(after)
             case _:
                 return False
 
@@ -468,24 +477,3 @@ def _then(position: Position, done: Done) -> a.Action:
         return done.action
     unit = unit_of(done.action)
     return a.Move(unit, way_of_move(position, unit, done.stops))
-
-
-def _fits(position: Position, turn: tuple[int, str]) -> bool:
-    """Return whether a tracker shows the moment, or one before it in which nobody acts."""
-    if position.over:
-        return True
-    shown, now = shown_moment(position, turn), moment(position)
-    if shown == now:
-        return True
-    order = position.rules.sequence
-    # What comes after the shown phase, had it been one of this turn, is the phase now.
-    follows = order.after(*shown, position.beyond) == (position.turn, now[1])
-    return shown < now and follows and _skipped(order, shown, position.beyond)
-
-
-def _skipped(order: Order, shown: Moment, beyond: frozenset[str]) -> bool:
-    """Return whether a phase does not come in a turn."""
-    phase = order.phases[shown[1]]
-    first = order.first.get(shown[0])
-    early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
-    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0]) | beyond) or early

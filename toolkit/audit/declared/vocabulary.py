@@ -16,6 +16,7 @@ from toolkit.module.declared_game import Declared
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
+from toolkit.rules.mechanisms.sequence import Sequence, holds_when
 
 _BUTTONS = "what a button or the tracker writes: the decision is read from it"
 _MARKS = "a mark for people"
@@ -43,6 +44,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
+        still=frozenset({g.ATTACK, g.SUPPORT, g.THROW, g.ROLL}),
         begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
@@ -74,6 +76,11 @@ def steps_shown(unit: Unit, face: str) -> int:
     return max(unit.most + 1 - max(number(face, 1), 1), 1)
 
 
+def face_of(unit: Unit, steps: int) -> str:
+    """Return the level of the face on which a unit shows how many steps it has."""
+    return str(unit.most + 1 - steps)
+
+
 def rolled(text: str, sides: Mapping[str, str]) -> tuple[str, tuple[int, ...]]:
     """Return who rolled for the weather and what the dice showed, as the module writes it; () for no dice."""
     *_, side, dice = ("", "", *text.split("/"))
@@ -94,3 +101,24 @@ def shown_moment(position: Position, turn: tuple[int, str]) -> Moment:
     found = turn[0], ids.index(turn[1]) if turn[1] in ids else 0
     last = position.turn == order.turns and found < (2, 0) and order.turns > 1
     return (order.turns + 1, 0) if last and found[0] == 1 else found
+
+
+def fits(position: Position, turn: tuple[int, str]) -> bool:
+    """Return whether a tracker shows the moment, or one before it in which nobody acts."""
+    if position.over:
+        return True
+    shown, now = shown_moment(position, turn), moment(position)
+    if shown == now:
+        return True
+    order = position.rules.sequence
+    # What comes after the shown phase, had it been one of this turn, is the phase now.
+    follows = order.after(*shown, position.beyond) == (position.turn, now[1])
+    return shown < now and follows and is_skipped(order, shown, position.beyond)
+
+
+def is_skipped(order: Sequence, shown: Moment, beyond: frozenset[str]) -> bool:
+    """Return whether a phase does not come in a turn."""
+    phase = order.phases[shown[1]]
+    first = order.first.get(shown[0])
+    early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
+    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0]) | beyond) or early

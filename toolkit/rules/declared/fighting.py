@@ -33,6 +33,7 @@ from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
+from toolkit.rules.mechanisms.sequence import holds_in
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.rulings import Rulings
 
@@ -122,6 +123,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     for unit in action.attackers:
         for place in action.targets:
             if not reaches(position, unit, place):
+                number = _barred(position, unit, place)
                 yield Breach(number, f"{position.name(unit)} reaches no enemy in {position.name(place)}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
@@ -136,6 +138,16 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
             if not lack.rule.attacks:
                 yield Breach(lack.number, f"{position.name(unit)} has no line {lack.rule.line}")
     yield from _too_weak(position, action, rulings)
+
+
+def _barred(position: Position, unit: str, place: str) -> str:
+    """Return the clause by which a unit would reach a place in turns of another kind, or that of attacks."""
+    holding, phase = position.holding(c.Attacks), position.phase.id
+    for clause in position.rules.of(c.Attacks):
+        elsewhen = clause not in holding and holds_in(clause.rule, phase, frozenset(clause.rule.when))
+        if elsewhen and clause.rule.reaches(position, unit, place):
+            return clause.number
+    return position.number(c.Attacks)
 
 
 def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:

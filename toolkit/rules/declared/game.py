@@ -111,7 +111,7 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
         return [wrong]
     if isinstance(action, a.Change) and is_asked(position, action, rulings):
         return []
-    if not isinstance(action, ANSWERS) and not _is_thrown(position, action, rulings):
+    if not _is_answer(position, action, rulings):
         first = due_first(position, rulings)
         if first is None and not isinstance(action, a.Advance):
             first = advance_due(position)
@@ -119,6 +119,13 @@ def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Bre
             return [first]
     order = position.rules.order
     return sorted(_breaches(position, action, rulings), key=lambda breach: order.get(breach.rule, 0))
+
+
+def _is_answer(position: Position, action: a.Action, rulings: Rulings) -> bool:
+    """Return whether an action is about a battle that was rolled: it answers it, or joins it too late."""
+    if isinstance(action, a.Support):
+        return not any(battle.waits and battle.targets == action.targets for battle in position.battles)
+    return isinstance(action, ANSWERS) or _is_thrown(position, action, rulings)
 
 
 def _is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:

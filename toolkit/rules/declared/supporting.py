@@ -39,9 +39,13 @@ def support_clause(position: Position, battle: Battle, unit: str) -> Numbered[Su
 def judge_support(position: Position, action: a.Support) -> Iterator[Breach]:
     """Yield what it breaks that a unit supports in a battle."""
     unit, name = action.unit, position.name(action.unit)
-    battle = next((b for b in position.battles if b.targets == action.targets and b.waits), None)
-    if battle is None or not battle.targets:
-        yield Breach(position.number(Support), "no battle there waits for a roll")
+    there = [battle for battle in position.battles if battle.targets == action.targets and battle.targets]
+    battle = next((one for one in there if one.waits), None)
+    if battle is None:
+        known = _clauses(position, there[-1], unit) if there else []
+        yield Breach(
+            known[0].number if known else position.number(Support), "no battle there waits for a roll"
+        )
         return
     clauses = _clauses(position, battle, unit)
     if not clauses:
