@@ -56,7 +56,7 @@ class Oracle(Owing):
         self.trails: dict[str, list[str]] = {}
         self.fights: list[Fight] = []
         self.last: Fight | None = None
-        self.drawn, self.marching, self.marched = 0, False, False
+        self.drawn, self.dropped, self.marching, self.marched = 0, 0, False, False
 
     # -- judging
 
@@ -78,17 +78,31 @@ class Oracle(Owing):
         match action:
             case a.End(side):
                 waits = any(not fight.over for fight in self.fights)
-                return side == self.side and not waits and not (self.phase in MOVING and self._draws(side))
-            case a.Deal(card):
-                return card in self.cards and self._deals(card)
-            case a.Play(card, targets):
-                return self.pile.get(card) == "hand" and self._plays(card, targets)
+                keeps = side == "blue" and self.phase == 3 and len(self._hand(side, "hand")) > 1
+                return side == self.side and not (
+                    waits or keeps or (self.phase in MOVING and self._draws(side))
+                )
+            case a.Deal() | a.Reshuffle() | a.Discard() | a.Play():
+                return self._handles(action)
             case a.Move(unit, path):
                 return self._moves(unit, path)
             case a.Attack(attackers, targets):
                 return self._attacks(attackers, targets)
             case a.Support(unit, targets):
                 return self._supports(unit, targets)
+        return False
+
+    def _handles(self, action: a.Deal | a.Reshuffle | a.Discard | a.Play) -> bool:
+        match action:
+            case a.Deal(card):
+                return card in self.cards and self._deals(card)
+            case a.Reshuffle("red", cards):
+                used, empty = set(self._hand("red", "played")), not self._hand("red", "deck")
+                return self.phase == 0 and empty and self._draws("red") and set(cards) == used
+            case a.Discard(card):
+                return self.pile.get(card) == "hand" and self._discards(self.cards[card][0])
+            case a.Play(card, targets):
+                return self.pile.get(card) == "hand" and self._plays(card, targets)
         return False
 
     @property
@@ -101,7 +115,13 @@ class Oracle(Owing):
 
     def _draws(self, side: str) -> bool:
         more = self.drawn < DRAWS[side] and len(self._hand(side, "hand")) < HELD[side]
-        return more and bool(self._hand(side, "deck"))
+        again = self._hand(side, "played") if side == "red" else []
+        return more and bool(self._hand(side, "deck") or again)
+
+    def _discards(self, side: str) -> bool:
+        if side == "red":
+            return self.phase == 0 and not self.dropped
+        return self.phase == 3 and len(self._hand(side, "hand")) > 1
 
     def _deals(self, card: str) -> bool:
         side = self.cards[card][0]
@@ -253,6 +273,11 @@ class Oracle(Owing):
         """Carry a legal action out."""
         fight = self.last
         match action:
+            case a.Reshuffle(_, cards):
+                self.pile |= dict.fromkeys(cards, "deck")
+            case a.Discard(card):
+                self.pile[card] = "played"
+                self.dropped += 1
             case a.Deal() | a.Play():
                 self._handle(action)
             case a.Move(unit, path):

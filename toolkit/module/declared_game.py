@@ -105,8 +105,8 @@ class Declared:
         Counter → what it throws for itself in a battle, of those that do.
     supports : frozenset of str
         Counters that may support in battles.
-    cards : bool
-        Whether cards are played.
+    cards : mapping of str to tuple of str
+        Side with cards → what it does with them, in the words of the gesture table.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -121,12 +121,12 @@ class Declared:
     hidden: frozenset[str] = frozenset()
     throws: Mapping[str, OwnDice] = field(default_factory=dict)
     supports: frozenset[str] = frozenset()
-    cards: bool = False
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def calls(self) -> bool:
         """Whether something comes to battles that are declared: support, or cards."""
-        return bool(self.supports) or self.cards
+        return bool(self.supports or self.cards)
 
     @property
     def fights(self) -> bool:
@@ -185,7 +185,7 @@ def declared(game: CompiledGame) -> Declared | None:
     throws = {c.id: own for c in game.counters if (own := _own_dice(game, c)) is not None}
     return Declared(
         phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses,
-        _chosen(game, "hidden"), throws, _chosen(game, "support"), bool(clauses_of(game, "card")),
+        _chosen(game, "hidden"), throws, _chosen(game, "support"), _card_keys(game),
     )  # fmt: skip
 
 
@@ -193,6 +193,19 @@ def _chosen(game: CompiledGame, mechanism: str) -> frozenset[str]:
     """Return the counters that a clause of a mechanism chooses."""
     chosen = [clause.get("units", {}) for clause in clauses_of(game, mechanism)]
     return frozenset(c.id for c in game.counters if any(chooses(units, c) for units in chosen))
+
+
+def _card_keys(game: CompiledGame) -> dict[str, tuple[str, ...]]:
+    """Return what sides do with their cards."""
+    discarding = {clause["side"] for clause in clauses_of(game, "discard")}
+    return {
+        clause["side"]: (
+            "play",
+            *(["discard"] if clause["side"] in discarding else []),
+            *(["reshuffle"] if clause.get("reshuffle") else []),
+        )
+        for clause in clauses_of(game, "cards")
+    }
 
 
 def _own_dice(game: CompiledGame, counter: Counter) -> OwnDice | None:

@@ -9,7 +9,7 @@ from toolkit.module.gestures import GestureTable
 
 TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
 CALL, SUPPORT, THROW = "call", "support", "throw"
-PLAY = "play"
+PLAY, DISCARD, RESHUFFLE = "play", "discard", "reshuffle"
 LOSE, ELIMINATE, RESTORE, FLIP, CHANGE, REVEAL = "lose", "eliminate", "restore", "flip", "change", "reveal"
 
 FACE: Final = "Face"

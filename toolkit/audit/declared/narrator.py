@@ -133,6 +133,7 @@ class Narrator:
     def finish(self) -> Iterator[Done]:
         """Yield what is left open when the log ends."""
         yield from self._flush()
+        yield from self.dealing.close()
 
     def _take(self, step: Step) -> None:
         """Note where units and cards lie after a step, and how."""
@@ -166,6 +167,7 @@ class Narrator:
                 yield late
             return
         if told.act == g.CALL:
+            self._declared.call(told)
             return
         if told.act == g.CHANGE:
             # The key goes through all that a unit can be in: what it is in last counts.
@@ -475,6 +477,7 @@ class Narrator:
             if side in position.ended and self._goes_on_by_chit(at):
                 (side,) = set(position.phase.sides) - position.ended
         yield from self._flush()
+        yield from self.dealing.close()
         yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
 
     def _goes_on_by_chit(self, at: int) -> bool:
@@ -484,6 +487,7 @@ class Narrator:
 
     def _ended(self, at: int, turn: tuple[int, str]) -> Iterator[Done]:
         yield from self._flush()
+        yield from self.dealing.close()
         position = self.position
         goal = shown_moment(position, turn)
         while not position.over and moment(position) < goal:

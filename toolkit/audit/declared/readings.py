@@ -37,11 +37,15 @@ class Reading:
         Log and number of steps in which somebody is done while the other acts, and what that means.
     settled : bool
         Whether what the battles asked for that were rolled before the log begins has been done.
+    discards : frozenset of (int, int)
+        Log and number of steps in which a card is dragged from the hand onto the pile to be discarded, where
+        it might have been played.
     """
 
     stays: frozenset[tuple[int, int]] = frozenset()
     dones: frozenset[tuple[int, int, Meaning]] = frozenset()
     settled: bool = False
+    discards: frozenset[tuple[int, int]] = frozenset()
 
 
 def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
@@ -60,7 +64,7 @@ def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
         tried.add(other)
         trial = judged(other)
         # Where it comes to the same the phase is the one that the tracker shows.
-        changed = other.settled != reading.settled
+        changed = (other.settled, other.discards) != (reading.settled, reading.discards)
         if _open(trial) < _open(found) if changed else _against(trial) <= _against(found):
             found, reading = trial, other
     return found, reading
@@ -79,6 +83,9 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
                 others = {said for said in reading.dones if said[:2] != (log, step)}
                 yield replace(reading, dones=frozenset(others | {(log, step, meaning)}))
     last = (wrong[-1].log, wrong[-1].step)
+    for moment in referee.laid:
+        if moment <= last:
+            yield replace(reading, discards=reading.discards | {moment})
     for moment in referee.guessed:
         if moment < last:
             yield replace(reading, stays=reading.stays | {moment})

@@ -110,6 +110,9 @@ class Referee:
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
+        self.narrator.dealing.discards = {
+            at for at, moment in enumerate(self.moments) if moment in reading.discards
+        }
         before = [one for one in begun(match.begin, self.position) if one.throws]
         for one in before:
             fight(self.position, one, settled=reading.settled or one is not before[-1])
@@ -143,6 +146,11 @@ class Referee:
             self._judge(done)
         self.account.settle()
         self._follow()
+
+    @property
+    def laid(self) -> list[tuple[int, int]]:
+        """Steps in which a card might have been discarded, by log and number."""
+        return [self.moments[at] for at in self.narrator.dealing.laid]
 
     def finish(self) -> None:
         """Judge what is left open when the log ends."""
@@ -397,7 +405,7 @@ class Referee:
         waits = unit in self.narrator.waiting
         match entry.key.what:
             case What.PLACE if isinstance(after, Place) and unit in position.cards:
-                return position.cards[unit] == self._pile(after)
+                return position.cards[unit] == self._pile(after) or self.narrator.dealing.returns(unit)
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
             case What.MASK if unit in position.units:
@@ -422,7 +430,7 @@ class Referee:
     def _follow(self) -> None:
         """Let units lie as they do on the table, but for those that are still being placed."""
         position, narrator = self.position, self.narrator
-        position.cards |= narrator.dealing.lying
+        position.cards |= narrator.dealing.settled()
         for unit, place in narrator.places.items():
             if unit not in position.units or unit in narrator.waiting:
                 continue

@@ -200,6 +200,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "support": ("attacks",),
     "cards": ("card",),
     "card": ("cards",),
+    "discard": ("cards",),
     "shift": ("use_table",),
     "die_modifier": ("use_table",),
     "result": ("use_table|unit_dice",),
@@ -336,6 +337,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "must_attack": ("who", "phases"),
     "phase_units": ("phases",),
     "cards": ("side",),
+    "discard": ("side", "phases", "when"),
     "card": ("id",),
 }
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""

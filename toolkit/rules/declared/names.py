@@ -48,6 +48,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     sequence.Impulses: _PHASES,
     sequence.Chits: _PHASES,
     cards.Cards: {"side": "side", **_PHASES},
+    cards.Discard: {"side": "side", **_PHASES, **_WHEN},
     cards.Card: {**_PHASES, **_WHEN},
     sequence.NotAfter: {**_PHASES, "did_in": "phase", **_WHEN},
     movement.Allowance: {**_PHASES, "not_phases": "phase", **_WHEN},

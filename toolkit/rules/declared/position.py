@@ -178,6 +178,8 @@ class Position:
         Card → where it is.
     dealt : dict of str to int
         Side → cards that it drew in this phase.
+    discarded : dict of str to int
+        Side → cards that it discarded in this phase.
     played : list of str
         Cards of this phase that hold for longer than a battle.
     in_force : dict of str to {"phase", "turn"}
@@ -222,6 +224,7 @@ class Position:
         self.overrun: set[str] = set()
         self.cards: dict[str, str] = dict.fromkeys(rules.cards, DECK)
         self.dealt: dict[str, int] = {}
+        self.discarded: dict[str, int] = {}
         self.played: list[str] = []
         self.in_force: dict[str, Lasts] = {}
         self.scored: dict[str, float] = {}
@@ -370,7 +373,7 @@ class Position:
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase, self.beyond)
         lasting = {} if self.turn != before else self.in_force
         self.in_force = {kind: until for kind, until in lasting.items() if until == "turn"}
-        self.dealt, self.played = {}, []
+        self.dealt, self.discarded, self.played = {}, {}, []
         if self.turn != before:
             self.doings = {}
         self.begin_again()
@@ -397,7 +400,7 @@ class Position:
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
         other.status, other.hidden = dict(self.status), set(self.hidden)
         other.overrun = set(self.overrun)
-        other.cards, other.dealt = dict(self.cards), dict(self.dealt)
+        other.cards, other.dealt, other.discarded = dict(self.cards), dict(self.dealt), dict(self.discarded)
         other.played, other.in_force = list(self.played), dict(self.in_force)
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
@@ -437,7 +440,8 @@ class Position:
             (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
-            (tuple(self.cards.values()), tuple(sorted(self.dealt.items())), tuple(self.played)),
+            (tuple(self.cards.values()), tuple(self.played)),
+            (tuple(sorted(self.dealt.items())), tuple(sorted(self.discarded.items()))),
             tuple(sorted(self.in_force.items())),
             self.over,
             self.winner,

@@ -26,7 +26,7 @@ class HeldCard:
 class Cards:
     """A side has a deck of cards: it draws by chance, in phases that do ``deal``, and holds them unseen.
 
-    It goes on until its hand is full or its deck is empty.  What has been played does not come back.
+    It goes on until its hand is full or its deck is empty.
 
     Attributes
     ----------
@@ -39,6 +39,9 @@ class Cards:
         So many it plays in one battle, and in one phase of those that last longer; any number when left out.
     phases : tuple of str
         Phases in which it draws; all that do ``deal`` when left out.
+    reshuffle : bool
+        Whether its pile, of what was played and discarded, becomes a new deck when it has a card to draw and
+        none is left.
     """
 
     side: str
@@ -46,6 +49,32 @@ class Cards:
     draw: int | None = None
     limit: int | None = None
     phases: tuple[str, ...] = ()
+    reshuffle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A side discards cards from its hand, unplayed.
+
+    Attributes
+    ----------
+    side : str
+    down_to : int or None
+        So many cards it may keep when the phase ends, and it discards no further; any cards, or none, when
+        left out.
+    limit : int or None
+        So many it discards in a phase at most; any number when left out.
+    phases : tuple of str
+        Phases in which it discards; all in which it acts when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it does; always when left out.
+    """
+
+    side: str
+    down_to: int | None = None
+    limit: int | None = None
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
