@@ -21,6 +21,7 @@ from tests.rules.declared.corners.fighting import (
     results,
     weakened,
 )
+from tests.rules.declared.corners.handling import hands, helpers, volleys
 from tests.rules.declared.corners.moving import beset, crowds, first_places, heaps, moves, returns, stranded
 from tests.rules.declared.corners.retreating import tolls
 from tests.rules.declared.corners.scenes import Corner
@@ -39,6 +40,9 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "losses": _BATTLES,
     "retreats": (crowds, followed, tolls),
     "status": (changed, barred),
+    "support": (helpers,),
+    "unit_dice": (volleys,),
+    "cards": (hands, volleys),
     "control": _ENDS,
     "victory": _ENDS,
 }
