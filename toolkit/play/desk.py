@@ -6,7 +6,7 @@ The desk knows pieces, properties and places; what a game's keys do is said by t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from toolkit.audit.module_data import ModuleData
@@ -29,7 +29,7 @@ from toolkit.vassal.packing import game_entries, write_container
 from toolkit.vassal.sequence import encode_nested
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing, state_of
-from toolkit.vassal.traits import DeckState, Layer, Mask, Moved
+from toolkit.vassal.traits import BasicState, DeckState, Layer, Mask, Moved
 from toolkit.vassal.traits.values import DynamicProperty
 
 COUNTER_ID = "CounterId"
@@ -168,14 +168,8 @@ class Desk:
     def change(self, counter: str, values: Mapping[str, str | int]) -> None:
         """Give properties of a piece new values; a layer's is named ``<layer>_Level``."""
         thing = self.thing(counter)
-        states = list(thing.states)
         slots = self._slots_of(thing)[0]
-        for name, value in values.items():
-            if name in slots:
-                states[slots[name]] = str(value)
-        if tuple(states) != thing.states:
-            new, old = encode_nested(states, "\t"), encode_nested(thing.states, "\t")
-            self._do(ChangePiece(thing.id, new, old))
+        self._give(thing, {slots[name]: str(value) for name, value in values.items() if name in slots})
 
     def move(self, counter: str, place: tuple[str, int, int], side: str | None) -> None:
         """Put a piece somewhere else, as the player of a side; None: a key of the module does it."""
@@ -187,13 +181,19 @@ class Desk:
     def mask(self, counter: str, owner: str | None) -> None:
         """Mask a piece for all but one side, or (None) for nobody."""
         thing = self.thing(counter)
-        states = list(thing.states)
-        for index, trait in enumerate(thing.traits()):
-            if isinstance(trait, Mask):
-                states[index] = "null;" if owner is None else f"{owner};false|0"
-        if tuple(states) != thing.states:
-            new, old = encode_nested(states, "\t"), encode_nested(thing.states, "\t")
-            self._do(ChangePiece(thing.id, new, old))
+        state = "null;" if owner is None else f"{owner};false|0"
+        masks = (index for index, trait in enumerate(thing.traits()) if isinstance(trait, Mask))
+        self._give(thing, dict.fromkeys(masks, state))
+
+    def _give(self, thing: Thing, states: Mapping[int, str]) -> None:
+        """Give traits of a piece other states, by their places; the innermost says where it lies now."""
+        if all(thing.states[index] == state for index, state in states.items()):
+            return
+        spot, inner = self.table.spot(thing.id), BasicState.parse(thing.states[-1])
+        here = replace(inner, map=spot.map, x=spot.x, y=spot.y).encode()
+        old = [*thing.states[:-1], here]
+        new = [states.get(index, state) for index, state in enumerate(old)]
+        self._do(ChangePiece(thing.id, encode_nested(new, "\t"), encode_nested(old, "\t")))
 
     def stack_deck(self, deck: str, order: Sequence[str]) -> None:
         """Give a deck its cards in an order, from its bottom.  Raises KeyError for an unknown deck."""

@@ -243,10 +243,17 @@ class Table:
             # The former state is mostly what was read last, and what the piece has.
             before = reader.read(command.old)
             after = reader.read(state)
-            if before is thing.states and reader.changed is not None:
+            if reader.changed is not None and self._has(thing, before):
                 return self._set_states(command.id, after, step, reader.changed)
             return self._set_states(command.id, merge_states(thing.states, after, before), step)
         return self._set_state(command.id, state, step)
+
+    def _has(self, thing: Thing, states: tuple[str, ...]) -> bool:
+        """Return whether a piece has these states; its place, in the innermost, moved along with it."""
+        now = thing.states
+        if states is now:
+            return True
+        return bool(now) and states[:-1] == now[:-1] and spot_of(states[-1]) == self.spot(thing.id)
 
     def _set_state(self, id_: str, state: str, step: int | None) -> Iterable[e.Event]:
         thing = self.things[id_]
