@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.audit.declared.table import ByHand
 from tests.rules.declared.games import compiled, defaults
 from tests.violations.declared import write_module
 from toolkit.audit.audit import audit_logs
@@ -16,9 +17,8 @@ from toolkit.audit.view import seen_by
 from toolkit.play import declared
 from toolkit.play.declared import Recording
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
-from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
+from toolkit.rules.mechanisms.cards import HAND, PLAYED
 from toolkit.rules.verdict import Outcome
 
 BARRAGE, SECOND, MARCH = "red-barrage-1", "red-barrage-2", "red-forced-march-1"
@@ -79,26 +79,10 @@ def test_a_card_is_played_by_hand_as_well(game: Recording, module: Path, tmp_pat
     assert [one.action for one in report.actions[:3]] == ["deal", "play", "move"]
 
 
-class _ByHand(declared.Performer):
-    """Plays, discards and shuffles cards by drags alone; a card that goes to a battle is called to it."""
-
-    def _handle(self, action: CardAction) -> None:
-        if isinstance(action, a.Deal):
-            super()._handle(action)
-            return
-        if isinstance(action, a.Play) and action.targets:
-            self._call(self._battle(action.targets), self.position.rules.cards[action.card].side)
-        for card in action.cards if isinstance(action, a.Reshuffle) else (action.card,):
-            side = self.position.rules.cards[card].side
-            pile = DECK if isinstance(action, a.Reshuffle) else PLAYED
-            self.desk.move(card, self._box(self._boxes[pile, side]), self._sides[side])
-            self.desk.end_step()
-
-
 def test_cards_are_discarded_and_shuffled_again_by_hand_as_well(
     game: Recording, module: Path, tmp_path: Path
 ) -> None:
-    game = replace(game, hands=_ByHand(game.position, game.desk, game.hands.game))
+    game = replace(game, hands=ByHand(game.position, game.desk, game.hands.game))
     player = Player(game.position, 3)
     while not game.position.over:
         game.act([player.next()])
