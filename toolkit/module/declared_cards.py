@@ -59,12 +59,19 @@ def card_parts(
             command_others("The pile", _ALL_BACK, _BACK, mine),
             return_to_deck(_BACK, boxes.get("deck", "")),
         )
+    bears = game is not None and counter.unit_class in game.bearing
+    on = (
+        [dynamic(g.ON, "", Change(_NUMBERED, f"{{{g.BEARER}}}"), note="on what it is played")]
+        if bears
+        else []
+    )
     return (
         hand_mask(_back(counter.side), OWN_VIEW, "a card"),
         *spoken([part for word in words for part in keys[word]]),
         dynamic(
             g.BATTLE, 0, Change(_NUMBERED, f"{{{g.CALLED}}}"), note="number of the battle it is played in"
         ),
+        *on,
         opened(_UP),
         *goes,
         *memory(*words),

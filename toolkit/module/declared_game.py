@@ -107,6 +107,8 @@ class Declared:
         Counters that may support in battles.
     cards : mapping of str to tuple of str
         Side with cards → what it does with them, in the words of the gesture table.
+    bearing : frozenset of str
+        Kinds of cards that are played on units or places.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -122,6 +124,7 @@ class Declared:
     throws: Mapping[str, OwnDice] = field(default_factory=dict)
     supports: frozenset[str] = frozenset()
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bearing: frozenset[str] = frozenset()
 
     @property
     def calls(self) -> bool:
@@ -181,11 +184,12 @@ def declared(game: CompiledGame) -> Declared | None:
     cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
     statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
+    bearing = frozenset(clause["id"] for clause in clauses_of(game, "card") if clause.get("played_on"))
     begin = (begins or [first])[0]
     throws = {c.id: own for c in game.counters if (own := _own_dice(game, c)) is not None}
     return Declared(
         phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses,
-        _chosen(game, "hidden"), throws, _chosen(game, "support"), _card_keys(game),
+        _chosen(game, "hidden"), throws, _chosen(game, "support"), _card_keys(game), bearing,
     )  # fmt: skip
 
 

@@ -280,9 +280,23 @@ class Performer:
         else:
             if action.targets:
                 self._call(self._battle(action.targets), side)
-            self._decide(card, g.PLAY, by=side, Battle=self.desk.global_value(g.CALLED) or 0)
+            if action.on:
+                self._point(action, side)
+            named = {"Battle": self.desk.global_value(g.CALLED) or 0, g.ON: self.desk.global_value(g.BEARER)}
+            self._decide(card, g.PLAY, by=side, **named)
         self.desk.mask(card, None)
         self.desk.move(card, self._box(self._boxes[PLAYED, side]), None)
+
+    def _point(self, action: a.Play, side: str) -> None:
+        """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""
+        position, on = self.position, action.on
+        bearer = on if on in position.units else next(iter(position.stack(on)), "")
+        if bearer:
+            self.desk.set_global(g.BEARER, bearer)
+            self._decide(bearer, g.BEAR, by=side)
+        else:
+            self._drag(action.card, on, side)
+        self.desk.end_step()
 
     def _decide(self, piece: str, word: str, *, by: str = "", **values: str | int) -> None:
         """Press a piece's key: it notes what was decided, and by whom."""

@@ -118,6 +118,8 @@ class Hands:
         if not isinstance(action, a.Deal):
             if isinstance(action, a.Play) and action.targets:
                 self._call(action.targets, side)
+            if isinstance(action, a.Play) and action.on:
+                self._point(action, side)
             self._press(action.card, g.PLAY if isinstance(action, a.Play) else g.DISCARD, side)
             return action
         boxes = {(box.kind, box.side): box for box in self.data.game.boxes}
@@ -129,6 +131,14 @@ class Hands:
         (drawn,) = before - self._in_decks()
         self._held[drawn] = free
         return a.Deal(drawn)
+
+    def _point(self, action: a.Play, side: str) -> None:
+        """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""
+        there = [action.on] if action.on in self.position.units else self.position.stack(action.on)
+        if there:
+            self._press(there[0], g.BEAR, side)
+        else:
+            self._drag(action.card, action.on, side)
 
     def _side_by_side(self, box: str) -> list[tuple[str, int, int]]:
         """Return spots of a box on which cards do not cover each other."""

@@ -194,3 +194,42 @@ def test_what_is_drawn_only_its_side_is_told(game: Recording, module: Path, tmp_
     report = _report(game, module, tmp_path)
     told = {view: seen_by(report, view).actions[0].detail for view in ("red", "blue")}
     assert told == {"red": "Barrage", "blue": "a card"}
+
+
+VETERANS, SMOKE = "blue-veterans-1", "blue-smoke-1"
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ((a.Play(VETERANS, (), "blue-1"), True), ("legal", "Veterans on Blue 1st Foot")),
+        ((a.Play(VETERANS, (), "blue-guns"), True), ("illegal", "Veterans on Blue Guns")),
+        ((a.Play(VETERANS, (), "blue-1"), False), ("unprovable", "Veterans")),
+        ((a.Play(SMOKE, (), "narrows"), True), ("legal", "Smoke on The Narrows")),
+        # Nobody stands there to point at: the card is laid on the map first.
+        ((a.Play(SMOKE, (), "ridge"), True), ("legal", "Smoke on The Ridge")),
+        ((a.Play(SMOKE, (), "ridge"), False), ("legal", "Smoke on The Ridge")),
+        ((a.Play(SMOKE, (), "northport"), True), ("illegal", "Smoke on Northport")),
+    ],
+)
+def test_a_card_is_played_on_what_was_pointed_at_or_where_it_lay(
+    way: tuple[a.Play, bool], said: tuple[str, str], game: Recording, module: Path, tmp_path: Path
+) -> None:
+    play, by_key = way
+    game.act([a.Deal(BARRAGE), a.End("red"), a.End("red")])
+    game.act([a.Deal(play.card), a.Deal("blue-trenches-1"), a.End("blue")])
+    if by_key:
+        game.act([play])
+    else:
+        game.act([a.Discard("blue-trenches-1")])
+        spots = [game.hands._spot(play.on)] if play.card == SMOKE else []
+        for spot in (*spots, game.hands._box(game.hands._boxes[PLAYED, "blue"])):
+            game.desk.move(play.card, spot, "Blue")
+            game.desk.end_step()
+        game.position.cards[play.card] = PLAYED
+    game.act([a.End("blue")])
+    _until(game, 3)
+    report = _report(game, module, tmp_path)
+    told = next(one for one in report.actions if one.action == "play")
+    assert (told.outcome.value, told.detail) == said
+    assert [one.step for one in report.actions if one.outcome is not Outcome.LEGAL] in ([], [told.step])

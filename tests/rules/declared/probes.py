@@ -101,7 +101,8 @@ class Prober:
             side, pile = self.rng.choice(self.position.rules.sides), self.rng.choice((PLAYED, HAND))
             return a.Reshuffle(side, tuple(lying(self.position, side, pile)))
         waiting = [battle.targets for battle in self.position.battles]
-        return a.Play(card, self.rng.choice([(), *waiting]))
+        on = self.rng.choice(("", "", self.unit(), self.rng.choice(self.places)))
+        return a.Play(card, self.rng.choice([(), *waiting]), on)
 
     def change(self) -> a.Action:
         words = [clause.rule.id for clause in self.position.rules.of(Status)]

@@ -22,7 +22,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import fought, table_of
 from toolkit.rules.declared.choices import settled
-from toolkit.rules.declared.hands import lasts, lying
+from toolkit.rules.declared.hands import kind_of, lasts, lying
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
 from toolkit.rules.declared.showing import to_show
@@ -236,7 +236,11 @@ def _cards(position: Position, rng: random.Random) -> Iterator[a.Action]:
             yield a.Deal(card)
         if position.cards[card] == HAND:
             yield a.Discard(card)
-        if position.cards[card] != PLAYED and lasts(position, card) != "battle":
+        rule = kind_of(position, card)
+        if position.cards[card] != PLAYED and rule is not None and rule.played_on:
+            units, places = _units(position, rng), list(position.board.places)
+            yield a.Play(card, (), rng.choice(units if rule.played_on == "unit" else places))
+        elif position.cards[card] != PLAYED and lasts(position, card) != "battle":
             yield a.Play(card)
         elif position.cards[card] != PLAYED and battles:
             yield a.Play(card, battles[-1])

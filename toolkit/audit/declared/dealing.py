@@ -12,7 +12,7 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.hands import discard_clause, lasts
+from toolkit.rules.declared.hands import bearers, discard_clause, kind_of, lasts
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 
 Pile = Callable[[Place], str]
@@ -46,6 +46,7 @@ class Dealing:
     def __init__(self, position: Position, begin: Laid, pile: Pile, sides: Mapping[str, str]) -> None:
         self.position, self._pile, self._sides = position, pile, sides
         self.lying = {card: pile(begin.cards[card]) for card in position.cards if card in begin.cards}
+        self._spots = {card: place.area for card, place in begin.cards.items()}
         position.cards |= self.lying
         self.discards: set[int] = set()
         self.laid: list[int] = []
@@ -54,11 +55,26 @@ class Dealing:
 
     def take(self, step: Step) -> None:
         """Note where cards lie after a step."""
-        self.lying |= {shift.counter: self._pile(shift.target) for shift in self._shifts(step)}
+        self.lying = dict(self._after(step))
+        self._spots |= {shift.counter: shift.target.area for shift in self._shifts(step)}
 
-    def returns(self, card: str) -> bool:
-        """Return whether a card is being put from the pile into the deck, and maybe others after it."""
-        return card in self._returning
+    def lies(self, card: str, place: Place) -> bool:
+        """Return whether a card may lie in a place as the position has it."""
+        return card in self._returning or self.position.cards[card] == self._where(card, place)
+
+    def _where(self, card: str, place: Place) -> str:
+        """Return where a card is that lies in a place; laid on the map from the hand it is still in hand."""
+        held = bool(place.area) and self.lying.get(card) == HAND
+        return HAND if held else self._pile(place)
+
+    def hides(self, action: a.Action) -> bool:
+        """Return whether the log does not show on what a card is played, by this or before in the phase."""
+        unnamed = isinstance(action, a.Play) and self._is_unnamed(action)
+        return unnamed or any(not on for on, _ in self.position.borne)
+
+    def _is_unnamed(self, action: a.Play) -> bool:
+        rule = kind_of(self.position, action.card)
+        return not action.on and rule is not None and rule.played_on is not None
 
     def settled(self) -> dict[str, str]:
         """Return where cards lie, but for those that are being put into the deck."""
@@ -75,12 +91,13 @@ class Dealing:
             side = self._sides.get(told.by)
             actor = Actor(side, Known.INFERRED if side is None else Known.DECLARED)
             if told.act == g.PLAY:
-                yield Done(self._play(told.counter, declared.closed(told)), (at,), actor)
+                on = self._on(told.counter, told.values.get(g.ON, ""))
+                yield Done(self._play(told.counter, declared.closed(told), on), (at,), actor)
             elif told.act == g.DISCARD:
                 yield Done(a.Discard(told.counter), (at,), actor)
         for shift in self._shifts(step):
             card = shift.counter
-            way = self._pile(shift.origin), self._pile(shift.target)
+            way = self.lying.get(card, ""), self._where(card, shift.target)
             if way == (PLAYED, DECK):
                 self._returning[card] = at
             elif card in self._returning:
@@ -109,29 +126,50 @@ class Dealing:
 
     def _after(self, step: Step) -> Iterable[tuple[str, str]]:
         """Return where cards lie after a step."""
-        return (self.lying | {s.counter: self._pile(s.target) for s in self._shifts(step)}).items()
+        shifts = self._shifts(step)
+        return (self.lying | {s.counter: self._where(s.counter, s.target) for s in shifts}).items()
 
     def _put(self, at: int, card: str, called: tuple[str, ...]) -> a.Play | a.Discard:
         """Return what it means that a card is dragged from the hand onto the pile, where no key says it."""
-        position, played, discarded = self.position, self._play(card, called), a.Discard(card)
-        if discard_clause(position, self._side(card)) is None:
+        position, side, rule = self.position, self._side(card), kind_of(self.position, card)
+        played, discarded = self._play(card, called, self._on(card, "")), a.Discard(card)
+        if discard_clause(position, side) is None:
             return played
-        reading = settled(position)
-        plays, discards = (not breaches(position, one, reading) for one in (played, discarded))
+        possible = [played]
+        if self._is_unnamed(played) and rule is not None:
+            possible = [a.Play(card, (), on) for on in bearers(position, side, rule)]
+        plays, discards = any(map(self._may, possible)), self._may(discarded)
         if not (plays and discards):
             return played if plays else discarded
-        if at in self.discards:
+        if at in self.discards or possible != [played]:
             return discarded
         self.laid.append(at)
         return played
 
-    def _play(self, card: str, targets: tuple[str, ...]) -> a.Play:
+    def _may(self, action: a.Action) -> bool:
+        return not breaches(self.position, action, settled(self.position))
+
+    def _play(self, card: str, targets: tuple[str, ...], on: str) -> a.Play:
         """Return that a card is played: in the battle that its key named, or in the one declared last."""
         position = self.position
         if lasts(position, card) != "battle":
-            return a.Play(card)
+            return a.Play(card, (), on)
         waiting = [battle.targets for battle in position.battles if battle.waits]
         return a.Play(card, targets or (waiting[-1] if waiting else ()))
+
+    def _on(self, card: str, bearer: str) -> str:
+        """Return on what a card is played, "" for nothing or what is not shown.
+
+        It is the unit that was pointed at, or its place; or the place where the card lies on the map, or the
+        only unit there on which it may be played.
+        """
+        position, rule, spot = self.position, kind_of(self.position, card), self._spots.get(card, "")
+        if rule is None or rule.played_on is None:
+            return ""
+        if rule.played_on == "place":
+            return spot or position.where.get(bearer, "")
+        there = [unit for unit in position.stack(spot) if unit in bearers(position, self._side(card), rule)]
+        return bearer or (there[0] if len(there) == 1 else "")
 
     def _side(self, card: str) -> str:
         return self.position.rules.cards[card].side

@@ -169,6 +169,8 @@ class Narrator:
         if told.act == g.CALL:
             self._declared.call(told)
             return
+        if told.act == g.BEAR:
+            return
         if told.act == g.CHANGE:
             # The key goes through all that a unit can be in: what it is in last counts.
             known = self._changing.pop(unit, None)

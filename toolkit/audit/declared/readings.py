@@ -83,7 +83,7 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
                 others = {said for said in reading.dones if said[:2] != (log, step)}
                 yield replace(reading, dones=frozenset(others | {(log, step, meaning)}))
     last = (wrong[-1].log, wrong[-1].step)
-    for moment in referee.laid:
+    for moment in (referee.moments[at] for at in referee.narrator.dealing.laid):
         if moment <= last:
             yield replace(reading, discards=reading.discards | {moment})
     for moment in referee.guessed:

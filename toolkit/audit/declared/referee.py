@@ -37,6 +37,7 @@ from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.declared.throwing import waiting
 from toolkit.rules.mechanisms.arrivals import Replacements
+from toolkit.rules.mechanisms.cards import Card
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -50,9 +51,11 @@ _NO_BATTLES = (
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
+_NO_BEARER = "the log does not show on what a card was played"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
+_TELLS_PHASE = a.Draw | a.Weather | a.Deal | a.Reshuffle
 
 Check = Callable[[Position, a.Action], Verdict]
 
@@ -110,9 +113,7 @@ class Referee:
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
-        self.narrator.dealing.discards = {
-            at for at, moment in enumerate(self.moments) if moment in reading.discards
-        }
+        self.narrator.dealing.discards = set(map(self.moments.index, reading.discards))
         before = [one for one in begun(match.begin, self.position) if one.throws]
         for one in before:
             fight(self.position, one, settled=reading.settled or one is not before[-1])
@@ -122,7 +123,7 @@ class Referee:
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self.said: list[tuple[int, int, Meaning]] = []
-        self._check, self._where, self._pile = check, where, pile
+        self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._from_midway = self.position.turn if self._midway else 0
@@ -146,11 +147,6 @@ class Referee:
             self._judge(done)
         self.account.settle()
         self._follow()
-
-    @property
-    def laid(self) -> list[tuple[int, int]]:
-        """Steps in which a card might have been discarded, by log and number."""
-        return [self.moments[at] for at in self.narrator.dealing.laid]
 
     def finish(self) -> None:
         """Judge what is left open when the log ends."""
@@ -245,8 +241,8 @@ class Referee:
         if goes_on or self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
-        # A button of the toolbar shows the phase as well as the tracker does.
-        if goal is None and self.narrator.says_phases and not isinstance(done.action, a.Draw | a.Weather):
+        # A button of the toolbar shows the phase as well as the tracker does, and so does who draws a card.
+        if goal is None and self.narrator.says_phases and not isinstance(done.action, _TELLS_PHASE):
             return nothing
         trial = self.position.copy()
         found: list[a.End] = []
@@ -299,6 +295,8 @@ class Referee:
             reason = _NO_WEATHER
         elif not self.narrator.says_chits and position.rules.of(Chits):
             reason = _NO_CHITS
+        elif self.narrator.dealing.hides(action):
+            reason = _NO_BEARER
         elif not self.narrator.says_battles and self._answers_a_battle(done):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
@@ -309,7 +307,9 @@ class Referee:
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""
-        if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
+        rules = self.position.rules
+        noted = rules.of(NotAfter) or any(clause.rule.lasts == "turn" for clause in rules.of(Card))
+        if self._from_midway == self.position.turn and noted:
             return True
         return bool(self._from_midway) and not is_found_out(self.position)
 
@@ -375,7 +375,8 @@ class Referee:
         """Return what the other side does not know of an action: which units lie hidden."""
         if isinstance(action, a.Deal) and action.card in self.position.cards:
             return Private(self.position.rules.cards[action.card].side, "a card")
-        units = action.attackers if isinstance(action, a.Attack) else (unit_of(action),)
+        named = (unit_of(action), getattr(action, "on", ""))
+        units = action.attackers if isinstance(action, a.Attack) else named
         hidden = [unit for unit in units if unit in self.position.hidden]
         if not hidden or isinstance(action, a.Reveal):
             return None
@@ -405,7 +406,7 @@ class Referee:
         waits = unit in self.narrator.waiting
         match entry.key.what:
             case What.PLACE if isinstance(after, Place) and unit in position.cards:
-                return position.cards[unit] == self._pile(after) or self.narrator.dealing.returns(unit)
+                return self.narrator.dealing.lies(unit, after)
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
             case What.MASK if unit in position.units:

@@ -98,7 +98,8 @@ def detail_of(position: Position, action: a.Action) -> str:
         case a.Draw(chit):
             return chit
         case a.Deal(card) | a.Discard(card) | a.Play(card):
-            return position.name(card)
+            on = position.name(getattr(action, "on", ""))
+            return f"{position.name(card)} on {on}" if on else position.name(card)
         case a.Reshuffle(side, cards):
             return f"{counted(len(cards), 'card')}, {side}"
         case a.End(side):

@@ -222,10 +222,13 @@ class Play:
     ----------
     targets : tuple of str
         The battle that it is played in, by what that attacks; () for what holds longer than a battle.
+    on : str
+        The unit or place that it is played on; "" for a card that is played on none.
     """
 
     card: str
     targets: tuple[str, ...] = ()
+    on: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,11 +123,17 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
         "kind": ("kind of turns, of weather, state, or card", kinds | rolled | states),
+        "card on a unit": ("card that is played on units", _cards_on(rules, "unit")),
+        "card on a place": ("card that is played on places", _cards_on(rules, "place")),
         "status": ("status of units", {clause.rule.id for clause in rules.of(status.Status)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
     }
+
+
+def _cards_on(rules: Rules, on: str) -> set[str]:
+    return {clause.rule.id for clause in rules.of(cards.Card) if clause.rule.played_on == on}
 
 
 def _names(case: Case) -> Iterator[Finding]:

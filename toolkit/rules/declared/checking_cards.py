@@ -34,6 +34,7 @@ def cards_and_decks(case: Case) -> Iterator[Finding]:
     yield from _undealt(case)
     yield from _undiscarded(case)
     yield from _outside_battles(case)
+    yield from _on_nothing(case)
 
 
 def _unboxed(case: Case) -> Iterator[Finding]:
@@ -100,4 +101,27 @@ def _outside_battles(case: Case) -> Iterator[Finding]:
         for use in uses(type(numbered.rule), clause.parameters):
             if use.role == "kind" and use.name in short and use.path[0] == "when":
                 text = f"'{use.name}' holds for a battle only: 'if: {{when: {use.name}}}' asks for it there"
+                yield error("RUL114", text, clause.at(*use.path))
+
+
+def _on_nothing(case: Case) -> Iterator[Finding]:
+    """Find what is said in vain of cards that are played on a unit or on a place, or are not."""
+    on = {clause.rule.id: clause.rule.played_on for clause in case.rules.of(Card)}
+    for clause, numbered in case.pairs():
+        rule = numbered.rule
+        if isinstance(rule, Card):
+            if rule.played_on is not None and rule.lasts == "battle":
+                yield error(
+                    "RUL114", "a card that is played on one lasts a phase or a turn", clause.at("played_on")
+                )
+            for name in {"unit": ("places",), "place": ("units",)}.get(
+                rule.played_on or "", ("units", "places")
+            ):
+                if name in clause.parameters:
+                    yield error("RUL114", f"the card is not played on {name}", clause.at(name))
+        for use in uses(type(rule), clause.parameters):
+            if use.role == "kind" and on.get(use.name):
+                text = (
+                    f"'{use.name}' holds for one {on[use.name]} only: 'cards: [{use.name}]' asks for it there"
+                )
                 yield error("RUL114", text, clause.at(*use.path))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
-from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Discard, Lasts, Part
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Discard, HeldCard, Lasts, Part
 from toolkit.rules.mechanisms.sequence import holds_in
 
 CardAction = a.Deal | a.Reshuffle | a.Discard | a.Play
@@ -27,8 +27,8 @@ def lying(position: Position, side: str, pile: str) -> list[str]:
 
 def lasts(position: Position, card: str) -> Lasts | None:
     """Return how long what a card is played for holds; None where no clause says it."""
-    kind = position.rules.cards[card].kind
-    return next((clause.rule.lasts for clause in position.rules.of(Card) if clause.rule.id == kind), None)
+    rule = kind_of(position, card)
+    return None if rule is None else rule.lasts
 
 
 def may_draw(position: Position, side: str) -> bool:
@@ -131,6 +131,7 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
     if clause is None:
         yield Breach(position.number(Card, Cards), f"no clause says what {card.name} is played for")
         return
+    yield from _misdirected(position, action, card, clause)
     deck = deck_clause(position, card.side)
     if position.cards[card.id] != HAND:
         yield Breach(position.number(Cards) if deck is None else deck.number, f"{card.name} is not in hand")
@@ -155,6 +156,31 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
     played = sum(rules.cards[other].side == card.side for other in before)
     if deck is not None and most is not None and played >= most:
         yield Breach(deck.number, f"{position.name(card.side)} has played {played} here, as many as it may")
+
+
+def _misdirected(
+    position: Position, action: a.Play, card: HeldCard, clause: Numbered[Card]
+) -> Iterator[Breach]:
+    """Yield what it breaks on which unit or place a card is played, or that it is played on one at all."""
+    if action.on not in bearers(position, card.side, clause.rule):
+        said = f"{card.name} is not played on {position.name(action.on)}"
+        yield Breach(clause.number, said if action.on else f"nobody says on what {card.name} is played")
+
+
+def bearers(position: Position, side: str, rule: Card) -> Collection[str]:
+    """Return the units or places on which a side may play a card; "" for one that is played on none."""
+    if rule.played_on == "place":
+        return sorted(position.board.chosen(rule.places))
+    if rule.played_on is None:
+        return ("",)
+    own = (unit for unit in position.units.values() if unit.side == side and position.on_map(unit.id))
+    return [unit.id for unit in own if rule.units.take(unit)]
+
+
+def kind_of(position: Position, card: str) -> Card | None:
+    """Return what a card is played for; None where no clause says it."""
+    kind = position.rules.cards[card].kind
+    return next((clause.rule for clause in position.rules.of(Card) if clause.rule.id == kind), None)
 
 
 def _open(position: Position, targets: tuple[str, ...]) -> Battle | None:
@@ -197,7 +223,11 @@ def play(position: Position, action: a.Play) -> None:
     if until == "battle" and battle is not None:
         battle.cards.append(known.id)
     elif until in ("phase", "turn"):
-        position.in_force[known.kind] = until
+        rule = kind_of(position, known.id)
+        if rule is not None and rule.played_on is not None:
+            position.bear(position.borne | {(action.on, known.kind): until})
+        else:
+            position.in_force[known.kind] = until
         position.played.append(known.id)
 
 
@@ -223,7 +253,9 @@ def plays(position: Position) -> Iterator[a.Play]:
     for card, where in position.cards.items():
         if where != HAND:
             continue
-        if lasts(position, card) != "battle":
-            yield a.Play(card)
+        rule = kind_of(position, card)
+        if rule is not None and rule.lasts != "battle":
+            side = position.rules.cards[card].side
+            yield from (a.Play(card, (), on) for on in bearers(position, side, rule))
         else:
             yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)

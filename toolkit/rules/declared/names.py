@@ -37,9 +37,11 @@ _SIDES = {"not_across": "side layer", "unless_links": "link"}
 ROLES: Mapping[type[Any], Mapping[str, str]] = {
     board.Places: {
         "ids": "place", "not_ids": "place", "terrain": "terrain", "features": "feature", "towns": "town",
+        "cards": "card on a place",
     },
     forces.Units: {
         "side": "side", "classes": "class", "not_classes": "class", "ids": "unit", "not_ids": "unit",
+        "cards": "card on a unit",
     },
     sequence.Phase: {"sides": "side", **_WHEN},
     sequence.Weather: {**_PHASES, **_WHEN},

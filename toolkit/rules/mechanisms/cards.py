@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from toolkit.rules.mechanisms.board import ANYWHERE, Places
+from toolkit.rules.mechanisms.forces import ALL, Units
+
 DECK, HAND, PLAYED = "deck", "hand", "pile"
 """Where a card is."""
 
@@ -81,6 +84,9 @@ class Discard:
 class Card:
     """What some cards are played for: a kind that other clauses name with `when` as long as it lasts.
 
+    A card that is played on one unit or place holds for that one: other clauses name it with `cards`, where
+    they choose units or places.
+
     Attributes
     ----------
     id : str
@@ -94,6 +100,12 @@ class Card:
         Phases in which it is played; all when left out.
     when : tuple of str
         Kinds of turns, or states, in which it is played; always when left out.
+    played_on : {"unit", "place"} or None
+        It is played on a unit of its own side, or on a place; then it lasts a phase or a turn.
+    units : Units
+        On which units.
+    places : Places
+        On which places.
     """
 
     id: str
@@ -101,3 +113,6 @@ class Card:
     part: tuple[Part, ...] = ("attacker", "defender")
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
+    played_on: Literal["unit", "place"] | None = None
+    units: Units = ALL
+    places: Places = ANYWHERE
