@@ -12,7 +12,7 @@ import argparse
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from tests.games.gj47.audit.engine_hands import ANNA, BORIS
 from tests.module.two_players import GERMAN, SOVIET
 from toolkit.engine.hands import Hands
 from toolkit.engine.process import Engine
-from toolkit.engine.record import Player, Session
+from toolkit.engine.record import Session
+from toolkit.engine.touch import Player
 
 KINDS = ("click", "double click", "drag", "key", "wheel")
 
@@ -99,6 +100,27 @@ def _storm(session: Session) -> Iterator[Stroke]:
     yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
 
 
+_LANDING = Player("Anna", "pass-word-1", "Landing force")
+_GARRISON = Player("Ben", "pass-word-2", "Garrison")
+
+
+def _declared(
+    players: tuple[Player, Player], units: Sequence[str], target: str, place: str, to: str
+) -> Callable[[Session], Iterator[Stroke]]:
+    """Units attack a target, which retreats from its place, and the first of them advances."""
+    one, other = players
+
+    def strokes(session: Session) -> Iterator[Stroke]:
+        del session
+        yield one, lambda s: s.key(target, "Ctrl-B")
+        yield one, lambda s: s.key(units, "Ctrl-A")
+        yield one, lambda s: s.key(target, "Ctrl-D")
+        yield other, lambda s: s.drag(target, to)
+        yield one, lambda s: s.drag(units[0], place)
+
+    return strokes
+
+
 SCENES = {
     "gj47": Scene(
         "GJ47: two divisions of one hex against one, a step lost, a retreat, an advance",
@@ -112,6 +134,16 @@ SCENES = {
         "Storm: an impulse with a fire of two units, three loss points",
         (GERMAN, SOVIET), "Autumn 1942", _storm, _spend,
     ),
+    "battle_for_moscow": Scene(
+        "Battle for Moscow: two corps of two hexes against an army, a retreat, an advance",
+        (GERMAN, SOVIET), "October 1941",
+        _declared((GERMAN, SOVIET), ["ger-xl", "ger-xxiv"], "sov-20", "0405", "0404"),
+    ),
+    "causeway": Scene(
+        "The Causeway: two battalions of an area against one, a retreat, an advance",
+        (_LANDING, _GARRISON), "The landing",
+        _declared((_LANDING, _GARRISON), ["blue-m1", "blue-m2"], "red-l2", "Fishers", "Orchards"),
+    ),
 }  # fmt: skip
 
 
@@ -121,10 +153,16 @@ def counted(
     """Return the motions of each side, by kind."""
     hands = Hands(Engine(pictures=pictures, screen=size, played=True), pictures)
     found: dict[str, Counter[str]] = {player.side: Counter() for player in scene.players}
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Session(module, setup=scene.setup, players=scene.players, hands=hands) as session,
-    ):
+    with Session(module, setup=scene.setup, players=scene.players, hands=hands) as session:
+        for player, motions in done(scene, session, hands):
+            found[player.side] += motions
+            hands.pointer.picture(player.side)
+    return found
+
+
+def done(scene: Scene, session: Session, hands: Hands) -> Iterator[tuple[Player, Counter[str]]]:
+    """Do a scene at an open table, and yield after each stroke who did it and with what motions."""
+    with tempfile.TemporaryDirectory() as folder:
         session.begin(Path(folder) / "motions.vlog")
         for player, do in scene.before(session):
             session.act_as(player.name)
@@ -137,9 +175,7 @@ def counted(
             acting = player.name
             before = Counter(hands.pointer.motions)
             do(session)
-            found[player.side] += hands.pointer.motions - before
-            hands.pointer.picture(player.side)
-    return found
+            yield player, hands.pointer.motions - before
 
 
 def table(found: dict[str, dict[str, Counter[str]]]) -> str:

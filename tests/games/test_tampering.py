@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ class Played:
 
 def _gj47(module: Path, folder: Path) -> Log:
     """Play with the module's commands."""
-    return read_log(gj47.play(module, folder / "game.vlog", 1, commands=True, turns=9))
+    return read_log(gj47.play(module, folder / "game.vlog", 1, commands=True, turns=4))
 
 
 def _rattenkrieg(module: Path, _folder: Path) -> Log:
@@ -73,7 +74,7 @@ def _rattenkrieg(module: Path, _folder: Path) -> Log:
 
 def _storm(module: Path, _folder: Path) -> Log:
     """Play with keys."""
-    return storm.play(module, storm.Sloppy, 1)[0]
+    return storm.play(module, storm.Sloppy, 1, 600)[0]
 
 
 _PLAY: dict[str, Callable[[Path, Path], Log]] = {
@@ -84,12 +85,21 @@ _PLAY: dict[str, Callable[[Path, Path], Log]] = {
 
 
 @pytest.fixture(scope="module")
-def played(
-    request: pytest.FixtureRequest, undrawn_module: BuiltModule, tmp_path_factory: pytest.TempPathFactory
-) -> Played:
-    module = undrawn_module(request.param)
-    log, data = _PLAY[request.param](module, tmp_path_factory.mktemp(request.param)), read_module(module)
-    return Played(log, data, audit_read([log], data))
+def games(undrawn_module: BuiltModule, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Played]:
+    """Return what plays a game by its id, once."""
+
+    @cache
+    def play(game: str) -> Played:
+        module = undrawn_module(game)
+        log, data = _PLAY[game](module, tmp_path_factory.mktemp(game)), read_module(module)
+        return Played(log, data, audit_read([log], data))
+
+    return play
+
+
+@pytest.fixture
+def played(request: pytest.FixtureRequest, games: Callable[[str], Played]) -> Played:
+    return games(request.param)
 
 
 def _cases(kinds: Mapping[str, Collection[str]]) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 
 from toolkit.geometry.area_map import AreaMap, AreaPoint
 from toolkit.module.area_toolbar import phase_tracker
@@ -152,3 +153,18 @@ def test_a_sheet_grows_with_what_is_written() -> None:
     assert height(("1", "a long line that has to be broken to fit into half of the page")) > height(
         ("1", "2")
     )
+
+
+def test_a_long_sheet_is_cut_into_columns_of_one_height() -> None:
+    def size(columns: int) -> tuple[float, float]:
+        sheet = Sheet("Cards", "#203040", width=400, indent=6, columns=columns)
+        for part in ("Action", "Fire"):
+            sheet.heading(part)
+            for number in range(9):
+                sheet.entry(f"Card {number}", "Draw a card.", "cards")
+        canvas = etree.fromstring(sheet.render().encode())
+        return float(canvas.get("width")), float(canvas.get("height"))
+
+    (one, tall), (three, short) = size(1), size(3)
+    assert three == 3 * one
+    assert tall / 3 < short < tall / 2

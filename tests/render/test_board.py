@@ -163,6 +163,12 @@ def test_symbols_of_a_hex_lie_inside_it(orientation: Orientation) -> None:
         assert view.polygons[h].contains(shapely.box(left, top, right, bottom))
 
 
+def test_a_number_over_works_has_a_halo() -> None:
+    made, layout = board(Orientation.FLAT)
+    works = {"fort": np.ones(len(made.grid), dtype=np.bool_)}
+    assert plan_board(MapView(replace(made, hex_features=works), layout)).busy.min() > 0
+
+
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
 def test_rivers_stay_by_their_hexsides_and_cross_the_middle_of_each(orientation: Orientation) -> None:
     view, plan = planned(orientation)

@@ -6,9 +6,10 @@ the button, press keys, open menus and windows.  What a player cannot reach, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import cast
 
 from toolkit.engine.desktop import Desktop
@@ -31,6 +32,8 @@ class Hands:
         Made with ``played=True``.
     pictures : Path, optional
         Folder for pictures of the screen at named moments.
+    words : mapping of str to str, optional
+        What a client in another language says, by the English.
 
     Attributes
     ----------
@@ -38,9 +41,14 @@ class Hands:
     desktop : Desktop
     """
 
-    def __init__(self, engine: Engine, pictures: Path | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        pictures: Path | None = None,
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.engine = engine
-        self.pointer = Pointer(engine, pictures)
+        self.pointer = Pointer(engine, pictures, words)
         self.desktop = Desktop(self.pointer)
 
     # -- sitting down -------------------------------------------------------------------------------------
@@ -108,7 +116,7 @@ class Hands:
         """Click a row of the list that is open; turn the wheel over it while it does not show."""
         for _ in range(_NOTCHES):
             rows = self.pointer.wait(lambda: self.pointer.widgets("row"), f"no list has {text!r}", seconds)
-            fitting = [row for row in rows if row.text == text]
+            fitting = [row for row in rows if self.pointer.says(row.text, text)]
             if fitting:
                 self.pointer.click(fitting[-1])
                 return
@@ -119,7 +127,7 @@ class Hands:
         """Choose an entry of the drop-down list of the dialog that is open."""
 
         def chosen() -> bool:
-            return any(box.text == text for box in self._fields("JComboBox"))
+            return any(self.pointer.says(box.text, text) for box in self._fields("JComboBox"))
 
         def choose() -> None:
             if not chosen():

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from toolkit.engine.process import Engine, EngineFailure
@@ -57,6 +58,8 @@ class Pointer:
         Made with ``played=True``.
     pictures : Path, optional
         Folder for pictures of the screen at named moments.
+    words : mapping of str to str, optional
+        What a client in another language says, by the English.
 
     Attributes
     ----------
@@ -67,8 +70,14 @@ class Pointer:
         What the hands found amiss so far, whether they did it again or gave up.
     """
 
-    def __init__(self, engine: Engine, pictures: Path | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        pictures: Path | None = None,
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.engine = engine
+        self._words = words
         self.motions: Counter[str] = Counter()
         self.slips: list[str] = []
         self._turning: tuple[bool, bool] | None = None
@@ -82,6 +91,10 @@ class Pointer:
         raw = cast("list[Mapping[str, Any]]", self.engine.call("widgets"))
         return [widget for widget in map(Widget.from_raw, raw) if not kinds or widget.kind in kinds]
 
+    def says(self, written: str, text: str) -> bool:
+        """Return whether a text is written somewhere, in English or in the words of the client."""
+        return written in (text, self._words.get(text))
+
     def find(self, text: str, *kinds: str, window: str = "", seconds: float = 20.0) -> Widget:
         """Wait for a widget with a text or tooltip to lie still; return the last opened of several.
 
@@ -92,7 +105,8 @@ class Pointer:
         """
 
         def fits(widget: Widget) -> bool:
-            named = text in (widget.text, widget.tip) or widget.tip.startswith(f"{text} [")
+            tip = widget.tip.partition(" [")[0]  # its key follows
+            named = any(self.says(each, text) for each in (widget.text, widget.tip, tip))
             return named and window in {"", widget.window} and widget.enabled
 
         def look() -> Widget | None:

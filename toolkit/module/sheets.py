@@ -14,6 +14,7 @@ from toolkit.source.style import ENGLISH, INK, PAPER, Wording
 
 MARGIN = 22
 _TOP = 84.0
+_HEADING = 48.0
 TILE = 44.0
 """Side of an entry's picture."""
 
@@ -36,7 +37,7 @@ class Sheet:
     indent : float
         Room to the left of the pictures of entries.
     columns : int
-        One or two: the parts of a long page stand beside each other.
+        Into which a long page is cut, between its parts and entries.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Sheet:
         self._title, self._colour, self._width, self._indent = self._say(title), colour, width, indent
         self._columns = columns
         self._marks: list[tuple[float, Mark]] = []
-        self._parts: list[float] = []
+        self._cuts: list[float] = []
         self._y = _TOP
 
     def _add(self, mark: Mark) -> None:
@@ -61,10 +62,10 @@ class Sheet:
 
     def heading(self, text: str) -> None:
         """Begin a part."""
-        self._parts.append(self._y)
+        self._cuts.append(self._y)
         self._y += 14
         self._add(partial(self._draw_heading, self._say(text)))
-        self._y += 34
+        self._y += _HEADING - 14
 
     def line(self, text: str) -> None:
         """Write a paragraph."""
@@ -76,6 +77,8 @@ class Sheet:
     def entry(self, name: str, text: str, symbol: str, mark: Mark | None = None) -> None:
         """Write a picture with a name and a text; `mark` draws in the room to its left."""
         left = MARGIN + self._indent + TILE + 12
+        if self._y > self._cuts[-1] + _HEADING:  # no heading stands alone
+            self._cuts.append(self._y)
         self._add(partial(self._draw_picture, symbol))
         if mark is not None:
             self._add(mark)
@@ -104,9 +107,10 @@ class Sheet:
 
     def render(self) -> str:
         """Return the page as SVG."""
-        # Where the second column begins: at the part that makes the longer of both shortest.
-        turn = min(self._parts, key=lambda y: max(y, self._y + _TOP - y)) if self._columns > 1 else self._y
-        width, height = self._columns * self._width, max(turn, self._y + _TOP - turn) + 12
+        tops = self._tops()
+        ends = [*tops[1:], self._y]
+        width = self._columns * self._width
+        height = _TOP + max(end - top for top, end in zip(tops, ends, strict=True)) + 12
         canvas = Canvas(width, height, self._title, self._language)
         canvas.rect(0, 0, width, height, fill=GROUND)
         canvas.rect(6, 6, width - 12, height - 12, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
@@ -114,14 +118,27 @@ class Sheet:
         ink = readable_on(self._colour)
         size = fit_size(self._title.upper(), self._width - 2 * MARGIN, 30, BLACK)
         canvas.text(self._title.upper(), MARGIN, 36, size, face=BLACK, fill=ink, centred=True)
-        for y, mark in self._marks:
-            if y < turn:
-                mark(canvas, y)
-        with canvas.group(transform=f"translate({self._width} {number(_TOP - turn)})"):
-            for y, mark in self._marks:
-                if y >= turn:
-                    mark(canvas, y)
+        for column, (top, end) in enumerate(zip(tops, ends, strict=True)):
+            with canvas.group(transform=f"translate({column * self._width} {number(_TOP - top)})"):
+                for y, mark in self._marks:
+                    if top <= y < end:
+                        mark(canvas, y)
         return canvas.render()
+
+    def _tops(self) -> list[float]:
+        """Return where each column begins, so that the longest is as short as can be."""
+        if self._columns == 1:
+            return [_TOP]
+        parts = list(zip(self._cuts, [*self._cuts[1:], self._y], strict=True))
+        least = max(end - top for top, end in parts)
+        for longest in sorted({end - top for top in self._cuts for _, end in parts if end - top >= least}):
+            tops = [_TOP]
+            for top, end in parts:
+                if end - tops[-1] > longest:
+                    tops.append(top)
+            if len(tops) <= self._columns:
+                break
+        return tops
 
     def _draw_heading(self, text: str, canvas: Canvas, y: float) -> None:
         canvas.rect(

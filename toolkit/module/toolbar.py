@@ -19,12 +19,16 @@ TURNS = 20
 """Of the turn track of a game that names none."""
 
 
+def seats(shop: Workshop) -> tuple[str, ...]:
+    """Return what a player can be; ``Solitaire`` is a name the engine knows."""
+    return (*shop.sides, SOLITAIRE, REFEREE)
+
+
 def roster(shop: Workshop) -> Component:
-    """Return the sides; ``Solitaire`` is a name the engine knows."""
-    names = (*shop.sides, SOLITAIRE, REFEREE)
+    """Return the sides to take."""
     return component(
         "PlayerRoster",
-        [text_component("entry", name) for name in names],
+        [text_component("entry", name) for name in seats(shop)],
         buttonIcon="",
         buttonKeyStroke="",
         buttonText="Sides",

@@ -1,6 +1,6 @@
 """Which words of a module are translated, and to what: names from the data, the rest from ``words.yaml``.
 
-Map, side and box names stay English in every language, because saved games and logs spell them.
+Map and box names stay English in every language, because saved games and logs spell them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from types import MappingProxyType
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import Component
 from toolkit.module.equipment import Equipment
-from toolkit.module.expressions import choose, reworded
-from toolkit.module.hexinfo import hex_places, stack_text
+from toolkit.module.expressions import choose, look_up, reworded, told
+from toolkit.module.hexinfo import PLACES, hex_places, stack_text
 from toolkit.module.house_rules import chapter_names, option_report, option_text, switches
 from toolkit.module.pieces import Piece
+from toolkit.module.toolbar import seats
 from toolkit.module.translations import piece_key
 from toolkit.module.words import read_words, translations
 from toolkit.module.workshop import Workshop
 from toolkit.source.names import Names
 from toolkit.source.options import Option
+from toolkit.vassal.sequence import encode
 from toolkit.vassal.traits import Label, Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
@@ -65,7 +67,15 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "LOS_Thread": ("threadName", ("label", "tooltip")),
         "Map": (
             "mapName",
-            ("buttonName", "tooltip", "markUnmovedText", "markUnmovedTooltip", "createFormat"),
+            (
+                "buttonName",
+                "tooltip",
+                "markUnmovedText",
+                "markUnmovedTooltip",
+                "createFormat",
+                "moveToFormat",
+                "moveWithinFormat",
+            ),
         ),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
@@ -81,6 +91,8 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 
+SIDES = "PlayerRoster.sides"
+"""Key of the names of all sides; the engine keeps the English ones in games and logs."""
 # These two have a prefix of their own, without a dot.
 _BARE: Mapping[str, str] = MappingProxyType({"GlobalMap": "GlobalMap", "HidePiecesButton": "HidePieces"})
 
@@ -98,13 +110,13 @@ def words(
     """
     known = known_words(shop, language, more)
     pieces = tuple(pieces)
-    texts = {piece_key(text): text for text in piece_texts(pieces)} | dict(component_texts(root))
-    said = {key: reworded(text, known) for key, text in texts.items()}
-    sides = shop.game.labels.get("side", {}).values()
-    labels = {piece_key(text): reworded(text, known) for text in label_texts(pieces)}
-    texts |= {piece_key(text): text for text in label_texts(pieces)}
-    said |= {key: _with_sides(text, sides, language) for key, text in labels.items()}
-    return {key: text for key, text in said.items() if text != texts[key]}
+    named = {seat: known.get(seat, seat) for seat in seats(shop)}
+    texts = {piece_key(text): text for text in (*piece_texts(pieces), *label_texts(pieces))}
+    said = {key: _with_names(reworded(text, known), named) for key, text in texts.items()}
+    whole = dict(component_texts(root))
+    said |= {key: _with_places(reworded(text, known)) for key, text in whole.items()}
+    said = {key: text for key, text in said.items() if text != (texts | whole)[key]}
+    return said | {SIDES: encode([*named.values()], ",") or ""}
 
 
 def picture_texts(
@@ -175,14 +187,32 @@ def label_texts(pieces: Iterable[Piece]) -> set[str]:
     return {part.state for part in parts if isinstance(part.trait, Label) and part.state}
 
 
-_SIDE = re.compile(r"\b(\w*Side)\.trim\(\)")
+_NAMES = re.compile(r"\$(\w*Side|Control|BasicName|LocationName|LiesOn|GoesFrom|TargetName)\$")
+_SIDE = re.compile(r"\b(\w*Side|Control)\.trim\(\)")
 """A property that holds a side, shown: ``NextSide``."""
+_PLACE = re.compile(r"\b(LocationName|LiesOn|GoesFrom|TargetName)\.trim\(\)")
+_MOVED = re.compile(r"(?<=\+)(previousLocation|location)(?=\+)")
+"""Properties that hold a place, shown; in a line about a piece that was dragged."""
 
 
-def _with_sides(text: str, sides: Iterable[Names], language: str) -> str:
-    """Return a label that says sides in a language: what it shows of a game is spelled in English."""
-    called = ((f'\\1=="{names.en}"', f'"{names.get(language)}"') for names in sides)
-    return _SIDE.sub(f"({choose(called, chr(92) + '1')})", text)
+def _with_names(text: str, named: Mapping[str, str]) -> str:
+    """Return a text that says sides, cards and places in a language: the engine spells them in English."""
+    shown = told(text) if _NAMES.search(text) and not text.startswith("{") else text
+    called = ((f'\\1=="{english}"', f'"{said}"') for english, said in named.items())
+    shown = _SIDE.sub(f"({choose(called, chr(92) + '1')})", shown)
+    shown = re.sub(r"\bBasicName\.trim", "LocalizedBasicName.trim", shown)
+    return _PLACE.sub(_place, shown)
+
+
+def _with_places(text: str) -> str:
+    """Return a text with the names of the places that a line about a drag shows by their bare names."""
+    line = told(text).replace(".trim()", "") if "$previousLocation$" in text else text
+    return _MOVED.sub(_place, line)
+
+
+def _place(found: re.Match[str]) -> str:
+    """Return what shows the name of a place: it stands before all else that the viewer says of it."""
+    return f'{look_up(PLACES, found[1], found[1])}.split("：")[0]'
 
 
 def component_texts(item: Component, prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -35,6 +35,7 @@ from toolkit.render.marks import (
     setup_text,
     start_line,
     symbol_radius,
+    works_ring,
 )
 from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, link_kinds, segments
@@ -175,6 +176,10 @@ def _ink(
         ink.add_line(course_line(course), 4.0 if river_style(course.kind, view.style).width > 0.1 else 2.2)
     for points in start:
         ink.add_line(points, 1.2)
+    for layer in FIELDWORKS:
+        for h in np.flatnonzero(view.features(layer)).tolist():
+            ring = works_ring(view.corners[h])
+            ink.add_line(np.concatenate([ring, ring[:1]]), 1.2)
     for place in view.map.places:
         x, y = view.centres[place.hex].tolist()
         r = symbol_radius(place.kind, pitch) + 2

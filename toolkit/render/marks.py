@@ -123,6 +123,12 @@ FIELDWORKS = ("fortification", "fort", "entrenchment", "fieldworks")
 """Hex layers that are drawn as works round the hex."""
 
 
+def works_ring(corners: FloatArray) -> FloatArray:
+    """Return the corners ``(6, 2)`` of works inside a hex."""
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + 0.88 * (corners - middle))
+
+
 def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitch: float) -> None:
     """Draw works along the inside of a hex: a line with teeth outwards.
 
@@ -131,8 +137,8 @@ def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitc
     corners : sequence of (x, y)
         Of the hex, in order.
     """
-    middle = np.mean(np.asarray(corners), axis=0)
-    ring = middle + 0.88 * (np.asarray(corners) - middle)
+    ring = works_ring(np.asarray(corners))
+    middle = ring.mean(axis=0)
     style = {"stroke": "#9a6b3f", "stroke_linecap": "round", "stroke_linejoin": "round"}
     canvas.polygon(ring, fill="none", stroke_width=0.03 * pitch, **style)
     for start, end in zip(ring, np.roll(ring, -1, axis=0), strict=True):

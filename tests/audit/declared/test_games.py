@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -52,10 +53,21 @@ def _played(
     )
 
 
-def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp_path: Path) -> None:
+Games = Mapping[str, tuple[Played[Position], list[a.Action]]]
+
+
+@pytest.fixture(scope="module")
+def games(name: str, module: Path, tmp_path_factory: pytest.TempPathFactory) -> Games:
+    """Return a game played by keys for each set-up, with its actions, in the order of the set-ups."""
+    folder, found = tmp_path_factory.mktemp("games"), {}
     for setup in compiled(name).setups:
         done: list[a.Action] = []
-        played = _played(name, module, tmp_path / "game.vlog", setup.id, done)
+        found[setup.id] = _played(name, module, folder / f"{setup.id}.vlog", setup.id, done), done
+    return found
+
+
+def test_a_keyed_game_is_read_back_action_by_action(games: Games, module: Path) -> None:
+    for played, done in games.values():
         report = audit_logs([played.log], module)
         wrong = [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL]
         assert (wrong, report.notices) == ([], ())
@@ -76,22 +88,20 @@ def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp
             assert all(step.reasons for step in trail.steps)
 
 
-def test_a_log_that_begins_anywhere_accuses_nobody(name: str, module: Path, tmp_path: Path) -> None:
+def test_a_log_that_begins_anywhere_accuses_nobody(games: Games, module: Path) -> None:
     """What was declared, drawn, thrown or saved before is not shown."""
-    log, data = (
-        read_log(_played(name, module, tmp_path / "game.vlog", compiled(name).setups[-1].id).log),
-        read_module(module),
-    )
+    *_, (played, _done) = games.values()
+    log, data = read_log(played.log), read_module(module)
     for part in (1, 2):
         rest = cut_log(log, len(log.steps) * part // 3, len(log.steps)).log
         found = [one for one in audit_read([rest], data).actions if one.outcome is Outcome.ILLEGAL]
         assert [(part, one.key(), one.reason) for one in found] == []
 
 
-def test_the_same_seed_writes_the_same_log(name: str, module: Path, tmp_path: Path) -> None:
+def test_the_same_seed_writes_the_same_log(games: Games, name: str, module: Path, tmp_path: Path) -> None:
     setup = compiled(name).setups[-1].id
-    one, other = (_played(name, module, tmp_path / f"{n}.vlog", setup).log for n in "ab")
-    assert one.read_bytes() == other.read_bytes()
+    again = _played(name, module, tmp_path / "again.vlog", setup)
+    assert again.log.read_bytes() == games[setup][0].log.read_bytes()
 
 
 def test_violations_are_named(name: str, module: Path, tmp_path: Path) -> None:

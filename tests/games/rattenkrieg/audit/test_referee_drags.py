@@ -97,6 +97,15 @@ def two_areas_first_and_then_two_cards(at: People) -> None:
     soviets_go_on(at)
 
 
+def a_card_is_paid_on_the_way_for_the_next_area(at: People) -> None:
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+    at.drag("295", "south_stalingrad")
+    at.card("5C", "pile", opened=True)
+    at.drag("295", "red_square")
+    at.turn("295")
+
+
 def a_rifle_goes_behind_the_german_lines(at: People) -> None:
     at.turn("295")
     with at.fault("3.5"):
@@ -327,6 +336,7 @@ SITUATIONS = (
     Situation(one_card_for_two_areas),
     Situation(two_cards_for_two_areas),
     Situation(two_areas_first_and_then_two_cards),
+    Situation(a_card_is_paid_on_the_way_for_the_next_area),
     Situation(a_rifle_goes_behind_the_german_lines),
     Situation(far_over_own_ground),
     Situation(the_rifle_retreats),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.games.rattenkrieg.audit.people import People, Situation, check
+from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.rules import actions as a
@@ -52,6 +54,38 @@ def the_tracker_is_moved_too_early(at: People) -> None:
     play_goes_on(at)
 
 
+def the_tracker_is_moved_and_put_back_in_the_midst_of_a_player_turn(at: People) -> None:
+    german_begins(at)
+    play_goes_on(at)
+    at.game.act([a.Activate("389", False)])
+    at.phase("Replenishment")
+    at.drag("389", "south_stalingrad")
+    at.phase("Operations")
+    at.game.act([a.End(("389",)), a.Pass(Side.SOVIET, "t34")])
+
+
+def a_unit_that_lies_face_down_moves(at: People) -> None:
+    """That it is not turned once more is no offence of its own."""
+    german_begins(at)
+    play_goes_on(at)
+    with at.fault("7.4"):
+        at.drag("71", "german_rear")
+    Paper.decide(at.paper, "71", "end")
+    at.desk.end_step()
+    at.game.act([a.Pass(Side.SOVIET, "t34")])
+
+
+def a_unit_walks_in_among_enemies(at: People) -> None:
+    """No battle was begun: it need not leave before its player turn ends."""
+    german_begins(at)
+    play_goes_on(at)
+    at.game.act([a.Activate("389", False)])
+    with at.fault("8.1"):
+        at.drag("389", "gorodishche")
+    at.turn("389")
+    at.game.act([a.Pass(Side.SOVIET, "t34")])
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -61,9 +95,20 @@ def the_tracker_is_moved_too_early(at: People) -> None:
             a_unit_is_turned_over_before_another_one_of_its_side_acts,
             a_card_is_laid_down_where_nothing_is_paid,
             the_tracker_is_moved_too_early,
+            the_tracker_is_moved_and_put_back_in_the_midst_of_a_player_turn,
         )
     ],
     ids=lambda said: said.name,
 )
 def test_a_referee_says_of_keys(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
     check(rk_module, rk_data, said)
+
+
+@pytest.mark.parametrize("script", [a_unit_that_lies_face_down_moves, a_unit_walks_in_among_enemies])
+def test_what_a_wrong_move_leads_to_is_no_finding(
+    rk_module: Path, rk_data: ModuleData, script: Callable[[People], None]
+) -> None:
+    at = People(rk_module, rk_data, hands=Paper)
+    script(at)
+    (shown,) = audit_read([at.log()], rk_data).shown
+    assert shown.rules[0] in at.faults[0].rules

@@ -46,6 +46,18 @@ def stukas_with_keys(at: People) -> None:
     at.move("s_tb_27", "red_october")
 
 
+def stukas_are_taken_back_and_flown_again(at: People) -> None:
+    """The taking is the offence: what is in the hand then may be played."""
+    stukas_with_keys(at)
+    with at.fault("SEED 流程1", "REF 3.3"):
+        at.drag_card("g_stukas", "hand")
+        at.desk.mask("g_stukas", G)
+        at.paper.end()
+    at.play("g_stukas")
+    at.aim("red_october")
+    at.roll(1, 1, 0)
+
+
 def stukas_and_too_few_losses(at: People) -> None:
     bombard(at, "g_stukas", "army_barracks", (2, 2))
     at.turn("s_gd_35")
@@ -313,6 +325,7 @@ SITUATIONS = (
     Situation(stukas_by_drags),
     Situation(stukas_straight_onto_the_discards),
     Situation(stukas_with_keys),
+    Situation(stukas_are_taken_back_and_flown_again),
     Situation(stukas_and_too_few_losses),
     Situation(artillery_is_paid_late, german=HAND),
     Situation(artillery_is_paid_by_a_drag, german=HAND),

@@ -264,6 +264,16 @@ def one_leaves_too_many(at: People) -> None:
     next_turn(at, 4)
 
 
+def all_are_made_fresh_amid_impulses(at: People) -> None:
+    at.move("g_ir_191", "central_ravine")
+    at.move("s_tb_27", "red_october")
+    with at.fault("SEED 流程2(3)"):
+        at.fresh()
+    at.move("g_ir_191", "airfield")
+    at.pass_(S)
+    at.pass_(G)
+
+
 def bids_with_keys(at: People) -> None:
     at.bid(G, 2)
     at.bid(S, 4)
@@ -343,6 +353,7 @@ SITUATIONS = (
     Situation(nobody_leaves_for_the_panzer, DEAD, turn=3, phase=END),
     Situation(a_black_unit_stays, turn=3, phase=END),
     Situation(one_leaves_too_many, turn=3, phase=END),
+    Situation(all_are_made_fresh_amid_impulses),
     Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
     Situation(bids_are_only_said, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}, hedged=1),
     Situation(a_bid_of_nothing, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),

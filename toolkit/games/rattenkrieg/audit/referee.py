@@ -85,6 +85,8 @@ class Referee:
         self.doubts = Doubts(begin, self.position, says_turns=self.narrator.says_turns)
         self.actor_known = known
         self.placed = not is_set_up(begin)
+        self.intruder = ""
+        """The unit that was moved last where it may not go."""
         self.laid: dict[str, int] = {}
         """The steps in which units were set up."""
 
@@ -153,8 +155,9 @@ class Referee:
         if not done.astray:
             self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
-        if isinstance(action, a.End) and _is_astray(position):
-            # That it went where it never may was said; nobody fights there.
+        left_there = verdict.rules[:1] == ("8.11",) and self._intrudes()
+        if isinstance(action, a.End) and (_is_astray(position) or left_there):
+            # That it went where it may not was said; nobody fights there.
             verdict = Verdict(Outcome.LEGAL)
         inferred = done.actor.known is Known.INFERRED and not self.doubts.midway
         if isinstance(action, a.End) and verdict.rules == ("7.4",) and inferred:
@@ -167,6 +170,8 @@ class Referee:
         if verdict.outcome is Outcome.ILLEGAL and position.phase is not Phase.OVER:
             self.against.add(at)
         left = partial(self.doubts.left, done, certain=at in self.certain)
+        if isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle):
+            self.intruder = action.unit if verdict.outcome is Outcome.ILLEGAL else ""
         shown = self._shown(done, left(verdict))
         verdicts = {side: left(known) for side, known in verdicts_of(position, self.sight, action).items()}
         self.judged.append(replace(shown, verdicts=verdicts))
@@ -183,6 +188,10 @@ class Referee:
             self.keeper.meet()
             with suppress(KeyError):
                 apply(self.position, action)
+
+    def _intrudes(self) -> bool:
+        act = self.position.act
+        return act is not None and act.unit == self.intruder
 
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.

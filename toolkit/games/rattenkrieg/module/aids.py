@@ -29,7 +29,7 @@ def aid_title(name: str) -> str:
 def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG."""
     style = game_style(game)
-    sheet = Sheet(aid_title(table.sides[side]), side_colour(side, style), style.wording)
+    sheet = Sheet(aid_title(table.sides[side]), side_colour(side, style), style.wording, width=600, columns=2)
     uses = [use for use in game.cards.uses if use.side == side]
     sheet.heading("Events: court cards, from hand or from the active unit (9)")
     for use in uses:

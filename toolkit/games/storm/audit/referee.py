@@ -145,6 +145,8 @@ class _Referee:
         """Who has laid a card in the other side's impulse."""
         self.result: Result | None = None
         """Of the last fire, until the next impulse begins."""
+        self.astray: tuple[str, ...] = ()
+        """Cards that were taken from where nobody may take them."""
         self.turned_on: int | None = None
         """The step in which the tracker was turned on from the impulses before they were over."""
 
@@ -174,7 +176,8 @@ class _Referee:
             self.turned_fresh |= fresh
             if self.opening and self.first is None:
                 self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
-            self.keeper.lead(narrator.unexplained)
+            self.keeper.lead(narrator.unexplained, self.astray)
+            self.astray = ()
             if not narrator.holding:
                 self.account.settle(all_shown=self.position.phase is Phase.PREPARATION)
                 self.keeper.follow()
@@ -270,6 +273,10 @@ class _Referee:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
         position, action = self.position, done.action
         self.account.told(done.steps, action)
+        if done.in_vain and verdict.outcome is Outcome.ILLEGAL:
+            # The key has made all units fresh, and nothing more came of it.
+            position.spent.clear()
+            return
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
             action = replace(action, winner=None)
@@ -285,6 +292,8 @@ class _Referee:
             self.keeper.forget(position.done.units)
         if isinstance(action, a.Play) and position.laid and verdict.rules[:1] == ("SEED 流程2",):
             self.stray = action.side
+        if isinstance(action, a.Draw) and verdict.outcome is Outcome.ILLEGAL:
+            self.astray += action.cards
         if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
             # What the card was for is not shown; the units that it made fresh are.
             card = position.data.cards.get(action.card)

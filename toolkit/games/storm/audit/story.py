@@ -42,6 +42,8 @@ class Done:
         What the log does not show of it, where that makes any verdict a guess; "" for nothing.
     excuse : str
         What the log does not show of what came before, where that may make it legal; "" for nothing.
+    in_vain : bool
+        Whether the players go on as if it had not been done.
     """
 
     action: Action
@@ -50,6 +52,7 @@ class Done:
     others: Iterable[Action] = ()
     doubt: str = ""
     excuse: str = ""
+    in_vain: bool = False
 
 
 @dataclass(slots=True)

@@ -59,10 +59,12 @@ class Keeper:
             self._face(unit, down=down)
         self._units, self._cards, self._turned = {}, {}, {}
 
-    def lead(self, units: Iterable[str]) -> None:
-        """Put units to where they lie, whatever else is not whole yet."""
+    def lead(self, units: Iterable[str], cards: Iterable[str] = ()) -> None:
+        """Put units and cards to where they lie, whatever else is not whole yet."""
         self._put(units)
         self.forget(units)
+        for card in cards:
+            self._card(card)
 
     def forget(self, units: Iterable[str]) -> None:
         """Leave units where an action has put them: their drags are to come."""

@@ -151,7 +151,7 @@ def draw_aid(side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG: what is special for it, and its cards by the moment they are played."""
     name = table.sides[side]
     style = game_style(table.game)
-    sheet = Sheet(f"{name} play aid", side_colour(side, style), style.wording, width=520, indent=6, columns=2)
+    sheet = Sheet(f"{name} play aid", side_colour(side, style), style.wording, width=400, indent=6, columns=3)
     sheet.heading("Your side")
     for line in _OWN.get(side, ()):
         sheet.line(line)

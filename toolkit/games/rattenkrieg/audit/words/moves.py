@@ -164,8 +164,11 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
         story.prepaid.remove(told.counter)
         return
     if story.held is not None and story.held.kind == "move" and not story.held.card:
-        story.add(step, card=told.counter)
-        return
+        if _is_free(story, story.held):
+            yield from story.flush()
+        else:
+            story.add(step, card=told.counter)
+            return
     if story.held is not None and story.held.kind == "retreat" and story.held.area and not story.held.down:
         # Who retreats pays nothing: it went on.
         story.held = replace(story.held, kind="move")
@@ -173,6 +176,12 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
         return
     yield from inferred.before_decision(story, step)
     story.hold(step, "pay", story.by(told, story.holder(step, told.counter)), card=told.counter)
+
+
+def _is_free(story: Story, held: Held) -> bool:
+    """Return whether a unit went to where its side has control: what is paid now is for what comes next."""
+    side = story.side_of(held.unit)
+    return side is not None and controls(story.position, side, held.area, story.rulings)
 
 
 def moved(story: Story, held: Held) -> Iterator[Done]:

@@ -24,10 +24,13 @@ PHASE_WORDS = {
 }
 _PLAYED = frozenset({"activate", "attack", "defend", "play", "take_loss", "retreat", "isolate"})
 """Words of keys that belong to a player turn, and not to its end."""
+_IN_TURNS = _PLAYED | {"join", "end", "pass"}
 
 
 def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
     """Yield the ends of phases that the turn marker leaves behind."""
+    if _put_back(story, turn, phase):
+        return
     yield from story.flush()
     wanted = (turn, ORDER.get(phase, 0))
     position = story.position
@@ -57,6 +60,20 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
                 action = a.EndReinforcement()
         story.turned_up = False
         yield story.implied(step, action)
+
+
+def _put_back(story: Story, turn: int, phase: str) -> bool:
+    """Return whether the marker is put back before anything is done that belongs to where it was moved."""
+    for step in islice(story.ahead(), 1, None):
+        if step.turn is not None:
+            back, named = step.turn
+            return (back, ORDER.get(named, 0)) < (turn, ORDER.get(phase, 0))
+        units = (shift for shift in step.shifts if shift.kind == "unit")
+        on_the_way = all(shift.origin.area and shift.target.area for shift in units)
+        dealt = any(shift.origin.box == DECK for shift in step.shifts)
+        if dealt or not on_the_way or any(one.act not in _IN_TURNS for one in step.told):
+            return False
+    return False
 
 
 def _goes_on(story: Story) -> bool:
@@ -109,13 +126,16 @@ def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from inferred.before_decision(story, step)
-    if story.position.act is None:
+    act = story.position.act
+    if act is None:
         # A retreat ended the player turn already.
         return
-    if not story.position.act.operations:
+    if not act.operations:
         for move in story.back:
             yield from moves.moved(story, move)
-    flipped = tuple(unit for unit, down in step.turned.items() if down)
+    turned = (unit for unit, down in step.turned.items() if down)
+    # That a unit acted which lay face-down was said; it need not be turned once more.
+    flipped = tuple(dict.fromkeys((*turned, *({act.unit} & story.position.down))))
     yield from story.one(step, story.by(told, story.position.actor), a.End(flipped))
 
 

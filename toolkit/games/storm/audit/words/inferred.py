@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
@@ -116,7 +117,8 @@ def before_hands(story: Story, step: Step) -> Iterator[Done]:
         due = to_act(position, story.rulings)
         if due in story.silent and not both_passed(position, story.rulings) and not position.shot:
             yield story.implied(step, a.Pass(due), due)
-    yield story.implied(step, a.EndImpulses())
+    in_vain = not both_passed(position, story.rulings) and acts_on(story.ahead())
+    yield replace(story.implied(step, a.EndImpulses()), in_vain=in_vain)
 
 
 def before_arrival(story: Story, step: Step) -> Iterator[Done]:

@@ -53,6 +53,7 @@ final class Screen {
     operations.put("deck_spot", Screen::deckSpot);
     operations.put("selected", arguments -> selected());
     operations.put("arrange", Screen::arrange);
+    operations.put("put_away", arguments -> putAway());
   }
 
   // ---- windows and widgets ----------------------------------------------------------------------------------------
@@ -382,6 +383,16 @@ final class Screen {
     final List<Point> box = arguments.points("box");
     window.setBounds(box.get(0).x, box.get(0).y, box.get(1).x - box.get(0).x, box.get(1).y - box.get(0).y);
     window.toFront();
+    return true;
+  }
+
+  /** Hides every window but the main one, whose toolbar they may cover. */
+  private static Object putAway() {
+    for (final Window window : Window.getWindows()) {
+      if (window.isShowing() && window != Game.module().getPlayerWindow()) {
+        window.setVisible(false);
+      }
+    }
     return true;
   }
 }
