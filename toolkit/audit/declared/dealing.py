@@ -37,10 +37,10 @@ class Dealing:
     ----------
     lying : dict of str to str
         Card → pile, "" elsewhere.
-    discards : set of int
-        Steps in which a card is discarded that might have been played.
+    otherwise : set of int
+        Steps in which a card dragged onto the pile is not taken to be what it would be.
     laid : list of int
-        Steps in which a card was taken to be played that might have been discarded.
+        Steps in which such a card might have been played or discarded.
     """
 
     def __init__(self, position: Position, begin: Laid, pile: Pile, sides: Mapping[str, str]) -> None:
@@ -48,7 +48,7 @@ class Dealing:
         self.lying = {card: pile(begin.cards[card]) for card in position.cards if card in begin.cards}
         self._spots = {card: place.area for card, place in begin.cards.items()}
         position.cards |= self.lying
-        self.discards: set[int] = set()
+        self.otherwise: set[int] = set()
         self.laid: list[int] = []
         # Cards that are being put from the pile into the deck, and in which step each was.
         self._returning: dict[str, int] = {}
@@ -141,10 +141,10 @@ class Dealing:
         plays, discards = any(map(self._may, possible)), self._may(discarded)
         if not (plays and discards):
             return played if plays else discarded
-        if at in self.discards or possible != [played]:
-            return discarded
         self.laid.append(at)
-        return played
+        # On what it was played is not shown: it is discarded unless that is wrong.
+        is_played = (possible == [played]) is not (at in self.otherwise)
+        return played if is_played else discarded
 
     def _may(self, action: a.Action) -> bool:
         return not breaches(self.position, action, settled(self.position))

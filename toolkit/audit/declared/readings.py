@@ -37,15 +37,15 @@ class Reading:
         Log and number of steps in which somebody is done while the other acts, and what that means.
     settled : bool
         Whether what the battles asked for that were rolled before the log begins has been done.
-    discards : frozenset of (int, int)
-        Log and number of steps in which a card is dragged from the hand onto the pile to be discarded, where
-        it might have been played.
+    otherwise : frozenset of (int, int)
+        Log and number of steps in which a card dragged onto the pile was discarded where it would be taken to
+        be played, or played where it would be taken to be discarded.
     """
 
     stays: frozenset[tuple[int, int]] = frozenset()
     dones: frozenset[tuple[int, int, Meaning]] = frozenset()
     settled: bool = False
-    discards: frozenset[tuple[int, int]] = frozenset()
+    otherwise: frozenset[tuple[int, int]] = frozenset()
 
 
 def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
@@ -63,9 +63,13 @@ def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
             break
         tried.add(other)
         trial = judged(other)
-        # Where it comes to the same the phase is the one that the tracker shows.
-        changed = (other.settled, other.discards) != (reading.settled, reading.discards)
-        if _open(trial) < _open(found) if changed else _against(trial) <= _against(found):
+        if other.settled != reading.settled:
+            better = _open(trial) < _open(found)
+        else:
+            # Where it comes to the same the phase is the one that the tracker shows, and a card what it was.
+            gain = _against(found) - _against(trial)
+            better = gain > 0 or (gain == 0 and other.otherwise == reading.otherwise)
+        if better:
             found, reading = trial, other
     return found, reading
 
@@ -85,7 +89,7 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
     last = (wrong[-1].log, wrong[-1].step)
     for moment in (referee.moments[at] for at in referee.narrator.dealing.laid):
         if moment <= last:
-            yield replace(reading, discards=reading.discards | {moment})
+            yield replace(reading, otherwise=reading.otherwise | {moment})
     for moment in referee.guessed:
         if moment < last:
             yield replace(reading, stays=reading.stays | {moment})

@@ -113,7 +113,7 @@ class Referee:
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
-        self.narrator.dealing.discards = set(map(self.moments.index, reading.discards))
+        self.narrator.dealing.otherwise = set(map(self.moments.index, reading.otherwise))
         before = [one for one in begun(match.begin, self.position) if one.throws]
         for one in before:
             fight(self.position, one, settled=reading.settled or one is not before[-1])
