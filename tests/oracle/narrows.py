@@ -42,7 +42,8 @@ class Oracle(Owing):
 
     def __init__(self, game: CompiledGame) -> None:
         self.near = near_areas(game)
-        self.hills = {area for area, kind in kinds_of_areas(game).items() if kind == "hills"}
+        self.kinds = kinds_of_areas(game)
+        self.hills = {area for area, kind in self.kinds.items() if kind == "hills"}
         self.lay_out(game)
         values = {"camp", "mill", "narrows", *PORTS}
         self.owner = {place: "red" if place in ("camp", "mill") else "blue" for place in values}
@@ -56,7 +57,8 @@ class Oracle(Owing):
         self.trails: dict[str, list[str]] = {}
         self.fights: list[Fight] = []
         self.last: Fight | None = None
-        self.drawn, self.marching, self.marched = 0, False, False
+        self.veterans, self.smoke = "", ""
+        self.drawn, self.dropped, self.marching, self.marched = 0, 0, False, False
 
     # -- judging
 
@@ -78,17 +80,31 @@ class Oracle(Owing):
         match action:
             case a.End(side):
                 waits = any(not fight.over for fight in self.fights)
-                return side == self.side and not waits and not (self.phase in MOVING and self._draws(side))
-            case a.Deal(card):
-                return card in self.cards and self._deals(card)
-            case a.Play(card, targets):
-                return self.pile.get(card) == "hand" and self._plays(card, targets)
+                keeps = side == "blue" and self.phase == 3 and len(self._hand(side, "hand")) > 1
+                return side == self.side and not (
+                    waits or keeps or (self.phase in MOVING and self._draws(side))
+                )
+            case a.Deal() | a.Reshuffle() | a.Discard() | a.Play():
+                return self._handles(action)
             case a.Move(unit, path):
                 return self._moves(unit, path)
             case a.Attack(attackers, targets):
                 return self._attacks(attackers, targets)
             case a.Support(unit, targets):
                 return self._supports(unit, targets)
+        return False
+
+    def _handles(self, action: a.Deal | a.Reshuffle | a.Discard | a.Play) -> bool:
+        match action:
+            case a.Deal(card):
+                return card in self.cards and self._deals(card)
+            case a.Reshuffle("red", cards):
+                used, empty = set(self._hand("red", "played")), not self._hand("red", "deck")
+                return self.phase == 0 and empty and self._draws("red") and set(cards) == used
+            case a.Discard(card):
+                return self.pile.get(card) == "hand" and self._discards(self.cards[card][0])
+            case a.Play(card, targets, on):
+                return self.pile.get(card) == "hand" and self._plays(card, targets, on)
         return False
 
     @property
@@ -101,14 +117,29 @@ class Oracle(Owing):
 
     def _draws(self, side: str) -> bool:
         more = self.drawn < DRAWS[side] and len(self._hand(side, "hand")) < HELD[side]
-        return more and bool(self._hand(side, "deck"))
+        again = self._hand(side, "played") if side == "red" else []
+        return more and bool(self._hand(side, "deck") or again)
+
+    def _discards(self, side: str) -> bool:
+        if side == "red":
+            return self.phase == 0 and not self.dropped
+        return self.phase == 3 and len(self._hand(side, "hand")) > 1
 
     def _deals(self, card: str) -> bool:
         side = self.cards[card][0]
         return MOVING.get(self.phase) == side and self.pile[card] == "deck" and self._draws(side)
 
-    def _plays(self, card: str, targets: tuple[str, ...]) -> bool:
+    def _plays(self, card: str, targets: tuple[str, ...], on: str) -> bool:
         side, kind = self.cards[card]
+        if kind == "veterans":
+            known = on in self.units and self.units[on].side == side and self.on_map(on)
+            fit = known and self.units[on].kind in ("foot", "horse")
+            return FIGHTING.get(self.phase) == side and not self.marched and fit
+        if kind == "smoke":
+            laid = self.kinds.get(on) in ("plain", "hills")
+            return FIGHTING.get(self.phase) == side and not self.marched and laid
+        if on:
+            return False
         if kind == "forced_march":
             return MOVING.get(self.phase) == side and not self.marched
         fight = self._open(targets)
@@ -180,14 +211,16 @@ class Oracle(Owing):
         all_ = [*attack, *(unit for unit in there if self.at[unit] == fight.place), *fight.supporters]
         return [unit for unit in all_ if self.at[unit] != GONE]
 
-    def _dice_of(self, unit: str) -> int:
+    def _dice_of(self, fight: Fight, unit: str) -> int:
         kind = self.units[unit].kind
+        if kind == "guns" and fight.place == self.smoke:
+            return 1
         return {"fort": 2, "ship": 3}.get(kind, self.steps[unit])
 
     def _next(self, fight: Fight) -> list[str]:
         """Return who throws now: forts first, then all others."""
         fighters = self._fighters(fight)
-        late = [unit for unit in fighters if len(fight.thrown.get(unit, [])) < self._dice_of(unit)]
+        late = [unit for unit in fighters if len(fight.thrown.get(unit, [])) < self._dice_of(fight, unit)]
         if fight.begun and not all(self._touched(fight, side) for side in OTHER):
             return []
         forts = [unit for unit in late if self.units[unit].kind == "fort"]
@@ -208,9 +241,13 @@ class Oracle(Owing):
                 return "H" if die <= one.defence[self.steps[unit] - 1] else ""
             case "ship":
                 return "H" if die == 6 else ""
+            case "guns" if fight.place == self.smoke:
+                return "S" if die <= 2 else ""
             case "guns":
                 more = attacks and "barrage" in played
                 return "H" if die >= (4 if more else 5) else "S" if die <= (2 if more else 1) else ""
+        if attacks and unit == self.veterans:
+            return "H" if die >= 4 else ""
         hard = attacks and (fight.place in self.hills or "trenches" in played)
         return "H" if die >= (6 if hard else 5) else ""
 
@@ -253,6 +290,11 @@ class Oracle(Owing):
         """Carry a legal action out."""
         fight = self.last
         match action:
+            case a.Reshuffle(_, cards):
+                self.pile |= dict.fromkeys(cards, "deck")
+            case a.Discard(card):
+                self.pile[card] = "played"
+                self.dropped += 1
             case a.Deal() | a.Play():
                 self._handle(action)
             case a.Move(unit, path):
@@ -287,8 +329,11 @@ class Oracle(Owing):
             return
         self.pile[action.card] = "played"
         fight = self._open(action.targets)
-        if kind == "forced_march":
-            self.marching = self.marched = True
+        if kind in ("forced_march", "veterans", "smoke"):
+            self.marched = True
+            self.marching = self.marching or kind == "forced_march"
+            self.veterans = action.on if kind == "veterans" else self.veterans
+            self.smoke = action.on if kind == "smoke" else self.smoke
         elif fight is not None:
             fight.cards.append(action.card)
 
@@ -299,10 +344,10 @@ class Oracle(Owing):
             fight.defenders = tuple(self.there(fight.place, OTHER[fight.side]))
             fight.begun, self.last = True, fight
         known = fight.thrown.setdefault(unit, [])
-        known.extend(dice[: self._dice_of(unit) - len(known)])
+        known.extend(dice[: self._dice_of(fight, unit) - len(known)])
         first = self.units[unit].kind == "fort"
         order = [u for u in self._fighters(fight) if (self.units[u].kind == "fort") is first]
-        if any(len(fight.thrown.get(u, [])) < self._dice_of(u) for u in order):
+        if any(len(fight.thrown.get(u, [])) < self._dice_of(fight, u) for u in order):
             return
         for each in order:
             enemy = OTHER[self.units[each].side]

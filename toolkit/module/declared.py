@@ -56,6 +56,7 @@ _DEAD, _GONE = named("goEliminated"), named("sayEliminated")
 _NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
 _TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
 _NEXT: Final = named("nextStatus")
+_BEARS: Final = named("bearsCard")
 _SHOWN: Final = named("showHidden")
 OWN_VIEW: Final = "hidden_own.png"
 _THROW, _THROW_OWN, _NO_DICE = named("throwDice"), named("throwOwnDice"), named("noDice")
@@ -95,12 +96,14 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     battle = _battle(game, counter) if game.fights else ()
     status = g.UNIT.decided(g.CHANGE, first=[_NEXT]) if game.statuses else ()
     shown = g.UNIT.decided(g.REVEAL, [_SHOWN]) if lies_hidden else ()
+    bears = g.UNIT.decided(g.BEAR, first=[_BEARS]) if game.bearing else ()
     return (
-        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status, *shown)),
+        *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status, *shown, *bears)),
         *(_tags(half) if game.fights else ()),
         trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
         *(_battle_state(game, counter) if game.fights else ()),
         *(_status_state(game, half) if game.statuses else ()),
+        *([set_global(g.BEARER, Change(_BEARS, "{CounterId}"))] if game.bearing else []),
         *(_strengths(counter, game, shop) if game.fights else ()),
         *(() if eliminated is None else (send_to(_DEAD, *eliminated), report([_GONE], _IS_GONE))),
         *memory(*words),
@@ -124,6 +127,7 @@ def has_key(game: Declared, word: str, counter: Counter | None = None) -> bool:
     throws = bool(game.throws) if counter is None else counter.id in game.throws
     battle = {g.ALSO: game.wide, g.ROLL: bool(game.dice), g.CALL: game.calls}
     own = {g.CHANGE: bool(game.statuses), g.REVEAL: hides, g.SUPPORT: supports, g.THROW: throws}
+    own[g.BEAR] = bool(game.bearing)
     return (battle | own).get(word, True)
 
 
@@ -317,7 +321,7 @@ def _face_state(counter: Counter) -> tuple[Part, ...]:
 def start_values(game: Declared) -> dict[str, str]:
     """Return the properties of the module that keys count."""
     rolls = {g.WEATHER, *(g.weather_of(roll.id) for roll in game.weather)}
-    called = {g.CALLED: "0"} if game.calls else {}
+    called = ({g.CALLED: "0"} if game.calls else {}) | ({g.BEARER: ""} if game.bearing else {})
     return {STEP: "0", g.BATTLES: "0", g.ENDED: "", g.DRAWN: "", **called, **dict.fromkeys(sorted(rolls), "")}
 
 

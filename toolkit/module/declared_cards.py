@@ -15,8 +15,9 @@ from toolkit.module.art import Drawing
 from toolkit.module.cards import hand_mask, opened
 from toolkit.module.decisions import memory, spoken
 from toolkit.module.decks import Deck
+from toolkit.module.declared_game import Declared
 from toolkit.module.keys import named
-from toolkit.module.traits import Change, dynamic, marker, send_to
+from toolkit.module.traits import Change, command_others, dynamic, marker, return_to_deck, send_to
 from toolkit.module.workshop import Workshop
 from toolkit.render.cards import draw_own_view
 from toolkit.render.counters import draw_counter
@@ -30,28 +31,57 @@ Spot = tuple[str, int, int]
 OWN_VIEW = "card_own.png"
 _SHUFFLE = named("shuffleNothing")
 _UP, _LAID, _NUMBERED = named("turnCardUp"), named("goPlayed"), named("nameBattle")
+_ALL_BACK, _BACK = named("pileToDeck"), named("cardToDeck")
 
 
-def card_parts(counter: Counter, shop: Workshop, pile: Spot | None) -> tuple[Part, ...]:
-    """Return the traits of a card: masked for its side, played by a key.
+def card_parts(
+    counter: Counter, game: Declared | None, shop: Workshop, pile: Spot | None
+) -> tuple[Part, ...]:
+    """Return the traits of a card: masked for its side, played and discarded by a key, shuffled in again.
 
     Parameters
     ----------
     pile : (map name, x, y) or None
-        Where its side's played cards lie; without one the key leaves it where it is.
+        Where it lies on its side's pile; without one the key leaves it where it is.
     """
-    lays = () if pile is None else (send_to(_LAID, *pile),)
+    words = (g.PLAY,) if game is None else game.cards.get(counter.side or "", ())
+    boxes = {box.kind: box.names.en for box in shop.game.boxes if box.side == counter.side}
+    piled = boxes.get("pile", "")
+    keys = {
+        g.PLAY: g.CARD.decided(g.PLAY, [_UP, _LAID], first=[_NUMBERED]),
+        g.DISCARD: g.CARD.decided(g.DISCARD, [_UP, _LAID]),
+        g.RESHUFFLE: g.CARD.decided(g.RESHUFFLE, [_ALL_BACK], pile=piled),
+    }
+    goes: tuple[Part, ...] = () if pile is None else (send_to(_LAID, *pile),)
+    if g.RESHUFFLE in words:
+        mine = f'Kind=="card"&&LocationName=="{piled}"'
+        goes += (
+            command_others("The pile", _ALL_BACK, _BACK, mine),
+            return_to_deck(_BACK, boxes.get("deck", "")),
+        )
+    bears = game is not None and counter.unit_class in game.bearing
+    on = (
+        [dynamic(g.ON, "", Change(_NUMBERED, f"{{{g.BEARER}}}"), note="on what it is played")]
+        if bears
+        else []
+    )
     return (
         hand_mask(_back(counter.side), OWN_VIEW, "a card"),
-        *spoken(g.CARD.decided(g.PLAY, [_UP, _LAID], first=[_NUMBERED])),
+        *spoken([part for word in words for part in keys[word]]),
         dynamic(
             g.BATTLE, 0, Change(_NUMBERED, f"{{{g.CALLED}}}"), note="number of the battle it is played in"
         ),
+        *on,
         opened(_UP),
-        *lays,
-        *memory(g.PLAY),
+        *goes,
+        *memory(*words),
         marker(CounterId=counter.id, Kind="card", Side=shop.side_name(counter.side)),
     )
+
+
+def has_card_key(game: Declared, word: str) -> bool:
+    """Return whether cards of some side have a key of the gesture table."""
+    return any(word in words for words in game.cards.values())
 
 
 def _back(side: str | None) -> str:

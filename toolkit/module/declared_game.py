@@ -105,8 +105,10 @@ class Declared:
         Counter → what it throws for itself in a battle, of those that do.
     supports : frozenset of str
         Counters that may support in battles.
-    cards : bool
-        Whether cards are played.
+    cards : mapping of str to tuple of str
+        Side with cards → what it does with them, in the words of the gesture table.
+    bearing : frozenset of str
+        Kinds of cards that are played on units or places.
     """
 
     phases: tuple[TrackedPhase, ...]
@@ -121,12 +123,13 @@ class Declared:
     hidden: frozenset[str] = frozenset()
     throws: Mapping[str, OwnDice] = field(default_factory=dict)
     supports: frozenset[str] = frozenset()
-    cards: bool = False
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bearing: frozenset[str] = frozenset()
 
     @property
     def calls(self) -> bool:
         """Whether something comes to battles that are declared: support, or cards."""
-        return bool(self.supports) or self.cards
+        return bool(self.supports or self.cards)
 
     @property
     def fights(self) -> bool:
@@ -181,11 +184,12 @@ def declared(game: CompiledGame) -> Declared | None:
     cups = [chit for clause in clauses_of(game, "chits") for chit in clause["chits"]]
     chits = tuple(chit["id"] for chit in cups for _ in range(chit.get("count", 1)))
     statuses = tuple(clause["id"] for clause in clauses_of(game, "status"))
+    bearing = frozenset(clause["id"] for clause in clauses_of(game, "card") if clause.get("played_on"))
     begin = (begins or [first])[0]
     throws = {c.id: own for c in game.counters if (own := _own_dice(game, c)) is not None}
     return Declared(
         phases, turns, begin, _dice(game, names), wide, ratio, weather, chits, statuses,
-        _chosen(game, "hidden"), throws, _chosen(game, "support"), bool(clauses_of(game, "card")),
+        _chosen(game, "hidden"), throws, _chosen(game, "support"), _card_keys(game), bearing,
     )  # fmt: skip
 
 
@@ -193,6 +197,19 @@ def _chosen(game: CompiledGame, mechanism: str) -> frozenset[str]:
     """Return the counters that a clause of a mechanism chooses."""
     chosen = [clause.get("units", {}) for clause in clauses_of(game, mechanism)]
     return frozenset(c.id for c in game.counters if any(chooses(units, c) for units in chosen))
+
+
+def _card_keys(game: CompiledGame) -> dict[str, tuple[str, ...]]:
+    """Return what sides do with their cards."""
+    discarding = {clause["side"] for clause in clauses_of(game, "discard")}
+    return {
+        clause["side"]: (
+            "play",
+            *(["discard"] if clause["side"] in discarding else []),
+            *(["reshuffle"] if clause.get("reshuffle") else []),
+        )
+        for clause in clauses_of(game, "cards")
+    }
 
 
 def _own_dice(game: CompiledGame, counter: Counter) -> OwnDice | None:

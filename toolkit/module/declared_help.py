@@ -15,6 +15,7 @@ from toolkit.module import declared_gestures as g
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
 from toolkit.module.declared import has_key
+from toolkit.module.declared_cards import has_card_key
 from toolkit.module.declared_game import Declared, declared
 from toolkit.module.keys import shown
 from toolkit.module.toolbar import chart_window
@@ -145,7 +146,8 @@ _CARDS: Final = Names(
 def _keys_text(game: Declared, language: str) -> str:
     battles = (_ROLLED if game.dice else _THROWN,) if game.fights else ()
     told = (_SIDES, _MOVES, *battles, *((_CARDS,) if game.cards else ()))
-    keys = [*(one for one in g.UNIT if has_key(game, one.word)), *(g.CARD if game.cards else ())]
+    keys = [one for one in g.UNIT if has_key(game, one.word)]
+    keys += [one for one in g.CARD if has_card_key(game, one.word)]
     rows = [f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.get(language))}</td></tr>\n" for one in keys]
     lines = "".join(f"<p>{escape(text.get(language))}</p>\n" for text in told)
     return f"{lines}<table border='1' cellpadding='4'>\n{''.join(rows)}</table>\n"

@@ -168,7 +168,7 @@ def _require_places(shop: Workshop, table: AreaTable) -> None:
 
 def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter: Counter) -> Piece:
     if counter.kind == "card":
-        return _card_piece(shop, table, counter)
+        return _card_piece(shop, table, rules, counter)
     if rules is None or counter.kind not in ("unit", "hq"):
         return _counter_piece(shop, counter)
     parts = d.unit_parts(counter, rules, shop, _eliminated(shop, table, counter))
@@ -177,13 +177,13 @@ def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter:
     return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
 
 
-def _card_piece(shop: Workshop, table: AreaTable, counter: Counter) -> Piece:
+def _card_piece(shop: Workshop, table: AreaTable, rules: Declared | None, counter: Counter) -> Piece:
     pile = next((box.id for box in shop.game.boxes if (box.kind, box.side) == ("pile", counter.side)), None)
     cards = [one.id for one in shop.game.counters if one.kind == "card" and one.side == counter.side]
     spot = None if pile is None else table.spot(pile, cards.index(counter.id))
     group = (shop.side_name(counter.side), "Cards")
     px = shop.equipment.counter_px
-    parts = card_parts(counter, shop, spot)
+    parts = card_parts(counter, rules, shop, spot)
     return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
 
 

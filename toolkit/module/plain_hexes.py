@@ -121,7 +121,7 @@ def _marks(px: int) -> tuple[Part, ...]:
 def _piece_of(shop: Workshop, marks: Prototype, rules: Declared | None, counter: Counter) -> Piece:
     if counter.kind == "card":
         pile = shop.own_place(counter, "pile")
-        parts = card_parts(counter, shop, None if pile is None else pile.at())
+        parts = card_parts(counter, rules, shop, None if pile is None else pile.at())
         return _piece(counter, shop, parts, (shop.side_name(counter.side), "Cards"))
     if rules is None or counter.kind not in ("unit", "hq"):
         return _counter_piece(shop, marks, counter)

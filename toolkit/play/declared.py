@@ -20,8 +20,9 @@ from toolkit.play.desk import Desk
 from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
-from toolkit.rules.mechanisms.cards import HAND, PLAYED
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
@@ -143,7 +144,7 @@ class Performer:
                 self._drag(unit, path[-1], self._owner(unit))
             case a.Change() | a.Reveal():
                 self._mark(action)
-            case a.Deal() | a.Play():
+            case a.Deal() | a.Reshuffle() | a.Discard() | a.Play():
                 self._handle(action)
             case a.Weather() | a.Draw() | a.End():
                 self._press(action)
@@ -262,18 +263,40 @@ class Performer:
                 self._decide(unit, g.REVEAL)
                 self.desk.mask(unit, None)
 
-    def _handle(self, action: a.Deal | a.Play) -> None:
-        """Draw a card, or play one in the battle that is called or declared last."""
+    def _handle(self, action: CardAction) -> None:
+        """Draw, discard or shuffle cards, or play one in the battle that is called or declared last."""
+        if isinstance(action, a.Reshuffle):
+            self._decide(action.cards[0], g.RESHUFFLE, by=action.side)
+            for card in action.cards:
+                self.desk.move(card, self._box(self._boxes[DECK, action.side]), None)
+            return
         card, side = action.card, self.position.rules.cards[action.card].side
         if isinstance(action, a.Deal):
             self.desk.move(card, self._box(self._boxes[HAND, side]), self._sides[side])
             self.desk.mask(card, self._sides[side])
             return
-        if action.targets:
-            self._call(self._battle(action.targets), side)
-        self._decide(card, g.PLAY, by=side, Battle=self.desk.global_value(g.CALLED) or 0)
+        if isinstance(action, a.Discard):
+            self._decide(card, g.DISCARD, by=side)
+        else:
+            if action.targets:
+                self._call(self._battle(action.targets), side)
+            if action.on:
+                self._point(action, side)
+            named = {"Battle": self.desk.global_value(g.CALLED) or 0, g.ON: self.desk.global_value(g.BEARER)}
+            self._decide(card, g.PLAY, by=side, **named)
         self.desk.mask(card, None)
         self.desk.move(card, self._box(self._boxes[PLAYED, side]), None)
+
+    def _point(self, action: a.Play, side: str) -> None:
+        """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""
+        position, on = self.position, action.on
+        bearer = on if on in position.units else next(iter(position.stack(on)), "")
+        if bearer:
+            self.desk.set_global(g.BEARER, bearer)
+            self._decide(bearer, g.BEAR, by=side)
+        else:
+            self._drag(action.card, on, side)
+        self.desk.end_step()
 
     def _decide(self, piece: str, word: str, *, by: str = "", **values: str | int) -> None:
         """Press a piece's key: it notes what was decided, and by whom."""

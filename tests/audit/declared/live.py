@@ -28,6 +28,7 @@ from toolkit.play.declared import house_rules
 from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND
 from toolkit.rules.mechanisms.forces import enemies_in
@@ -69,6 +70,8 @@ class Hands:
         self.gestures = Gestures(session, {side: seat.name for side, seat in seats(data).items()})
         self._areas = data.manifest.get("areas", {})
         self._declared: list[tuple[str, str]] = []
+        # Where cards were put that were drawn.
+        self._held: dict[str, tuple[str, int, int]] = {}
         self._boxes = {
             box: (window, (left + right) // 2, (top + bottom) // 2)
             for window, areas in data.boxes.areas.items()
@@ -101,28 +104,46 @@ class Hands:
             case a.Change(unit, status):
                 while (self._value(unit, g.STATUS) or "") != status:
                     self._press(unit, g.CHANGE)
-            case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
-                return (
-                    self._handle(action)
-                    if isinstance(action, a.Deal | a.Play)
-                    else self._press_button(action)
-                )
+            case a.Weather() | a.Draw() | a.End() | a.Deal() | a.Reshuffle() | a.Discard() | a.Play():
+                is_button = isinstance(action, a.Weather | a.Draw | a.End)
+                return self._press_button(action) if is_button else self._handle(action)
         return action
 
-    def _handle(self, action: a.Deal | a.Play) -> a.Action:
-        """Draw a card, whichever comes off the deck, or play one."""
+    def _handle(self, action: CardAction) -> a.Action:
+        """Draw a card, whichever comes off the deck, or press the key for what else is done with one."""
+        if isinstance(action, a.Reshuffle):
+            self._press(action.cards[0], g.RESHUFFLE, action.side)
+            return action
         side = self.position.rules.cards[action.card].side
-        if isinstance(action, a.Play):
-            if action.targets:
+        if not isinstance(action, a.Deal):
+            if isinstance(action, a.Play) and action.targets:
                 self._call(action.targets, side)
-            self._press(action.card, g.PLAY, side)
+            if isinstance(action, a.Play) and action.on:
+                self._point(action, side)
+            self._press(action.card, g.PLAY if isinstance(action, a.Play) else g.DISCARD, side)
             return action
         boxes = {(box.kind, box.side): box for box in self.data.game.boxes}
-        window, x, y = self._boxes[boxes[HAND, side].id]
-        before = self._in_decks()
+        box, before = boxes[HAND, side].id, self._in_decks()
+        held = {self._held[card] for card, where in self.position.cards.items() if where == HAND}
+        free = next(spot for spot in self._side_by_side(box) if spot not in held)
+        window, x, y = free
         self.gestures.draw(side, boxes[DECK, side].names.en, {"map": window, "x": x, "y": y})
         (drawn,) = before - self._in_decks()
+        self._held[drawn] = free
         return a.Deal(drawn)
+
+    def _point(self, action: a.Play, side: str) -> None:
+        """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""
+        there = [action.on] if action.on in self.position.units else self.position.stack(action.on)
+        if there:
+            self._press(there[0], g.BEAR, side)
+        else:
+            self._drag(action.card, action.on, side)
+
+    def _side_by_side(self, box: str) -> list[tuple[str, int, int]]:
+        """Return spots of a box on which cards do not cover each other."""
+        window, spots = self.data.manifest.get("slots", {}).get(box, ("", ()))
+        return [(window, x, y) for _, x, y in spots] or [self._boxes[box]]
 
     def _in_decks(self) -> set[str]:
         """Return the cards that lie in decks."""
@@ -199,7 +220,7 @@ class Hands:
         return self.position.units[unit].side
 
     def _press(self, unit: str, word: str, side: str = "") -> None:
-        keys = g.CARD if word == g.PLAY else g.UNIT
+        keys = g.CARD if word in g.CARD.words else g.UNIT
         self.gestures.press(side or self._owner(unit), unit, keys[word].stroke)
 
     def _drag(self, unit: str, place: str, side: str = "") -> None:
@@ -216,8 +237,15 @@ class Hands:
     def differences(self) -> list[str]:
         """Return what lies otherwise on the engine's table than in the position."""
         table, position = self.session.game.table(_SHOWN), self.position
-        found = []
-        for unit, piece in table.by_property("CounterId").items():
+        piles = {box.names.en: box.kind for box in self.data.game.boxes}
+        known = table.by_property("CounterId")
+        lies = {card: piles.get(known[card].properties["LocationName"], "") for card in position.cards}
+        found = [
+            f"{card} is in the {where} by the rules and lies in the {lies[card]}"
+            for card, where in position.cards.items()
+            if lies[card] != where
+        ]
+        for unit, piece in known.items():
             if unit not in position.units or not position.on_map(unit):
                 continue
             place = piece.properties["LocationName"]

@@ -11,7 +11,9 @@ from toolkit.play import declared
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.cards import DECK, PLAYED
 from toolkit.rules.verdict import Outcome
 
 MOSCOW = "battle_for_moscow"
@@ -56,3 +58,19 @@ def legal_attack(game: declared.Recording) -> a.Attack:
     legal = settled(game.position)
     attacks = (one for one in candidates(game.position, legal) if isinstance(one, a.Attack))
     return next(one for one in attacks if not breaches(game.position, one, legal))
+
+
+class ByHand(declared.Performer):
+    """Plays, discards and shuffles cards by drags; where battles are declared a card is called to its own."""
+
+    def _handle(self, action: CardAction) -> None:
+        if isinstance(action, a.Deal):
+            super()._handle(action)
+            return
+        if isinstance(action, a.Play) and action.targets and self._declared:
+            self._call(self._battle(action.targets), self.position.rules.cards[action.card].side)
+        for card in action.cards if isinstance(action, a.Reshuffle) else (action.card,):
+            side = self.position.rules.cards[card].side
+            pile = DECK if isinstance(action, a.Reshuffle) else PLAYED
+            self.desk.move(card, self._box(self._boxes[pile, side]), self._sides[side])
+            self.desk.end_step()

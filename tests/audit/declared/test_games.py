@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.audit.declared.table import ByHand
 from tests.rules.declared.games import FOLDERS, compiled, defaults
 from tests.violations.declared import planted, write_module
 from toolkit.audit.actor import SOLITAIRE
@@ -154,7 +155,7 @@ def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp
     setup = compiled(name).setups[-1].id
     game = declared.begin(module, defaults(name), setup)
     player = Player(game.position, 5)
-    hands = game.hands
+    hands = ByHand(game.position, game.desk, game.hands.game)
     for _ in range(120):
         if game.position.over:
             break
@@ -261,12 +262,13 @@ def test_a_drag_that_may_be_an_advance_accuses_nobody(name: str, module: Path, t
     while not game.position.over and moved < 3:
         position = game.position
         if "fight" in position.phase.does and "move" not in position.phase.does:
-            unit = next(u for u in position.units if position.on_map(u) and _is_free(position, u))
-            near = next(p for p in position.board.neighbours[position.where[unit]] if not position.stack(p))
-            game.desk.move(unit, game.hands._spot(near), None)
-            game.desk.end_step()
-            position.put(unit, near)
-            moved += 1
+            for unit in [u for u in position.units if position.on_map(u) and _is_free(position, u)][:1]:
+                around = position.board.neighbours[position.where[unit]]
+                near = next(place for place in around if not position.stack(place))
+                game.desk.move(unit, game.hands._spot(near), None)
+                game.desk.end_step()
+                position.put(unit, near)
+                moved += 1
             side = next(side for side in position.phase.sides if side not in position.ended)
             action: a.Action = a.End(side)
         else:

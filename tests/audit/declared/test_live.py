@@ -33,10 +33,11 @@ def test_a_turn_is_told_without_a_finding(
 def test_support_dice_of_units_and_cards_have_keys_that_work(home: EngineHome, tmp_path: Path) -> None:
     equipment = load_equipment(folder_of("narrows"))[0]
     module, log = build_module(compiled("narrows"), equipment, tmp_path), tmp_path / "game.vlog"
-    played = play(module, log, 1, turns=2, home=home)
+    played = play(module, log, 4, turns=6, home=home)
     report = audit_logs([log], module)
     assert played.problems == []
     assert (report.shown, report.notices) == ((), ())
     assert any(isinstance(one, a.Support) for one in played.done)
     assert any(isinstance(one, a.Roll) and one.unit for one in played.done)
-    assert {a.Deal, a.Play} <= {type(one) for one in played.done}
+    assert {a.Deal, a.Reshuffle, a.Discard, a.Play} <= {type(one) for one in played.done}
+    assert any(isinstance(one, a.Play) and one.on for one in played.done)

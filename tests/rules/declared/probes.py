@@ -6,6 +6,8 @@ from random import Random
 
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.hands import lying
+from toolkit.rules.mechanisms.cards import HAND, PLAYED
 from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.hidden import Hidden
 from toolkit.rules.mechanisms.movement import Exits, Transport
@@ -90,11 +92,17 @@ class Prober:
         )
 
     def card(self) -> a.Action:
-        card = self.rng.choice([*self.position.cards, "nothing"])
-        if self.rng.random() < 0.5:
+        card, kind = self.rng.choice([*self.position.cards, "nothing"]), self.rng.random()
+        if kind < 0.3:
             return a.Deal(card)
+        if kind < 0.5:
+            return a.Discard(card)
+        if kind < 0.6:
+            side, pile = self.rng.choice(self.position.rules.sides), self.rng.choice((PLAYED, HAND))
+            return a.Reshuffle(side, tuple(lying(self.position, side, pile)))
         waiting = [battle.targets for battle in self.position.battles]
-        return a.Play(card, self.rng.choice([(), *waiting]))
+        on = self.rng.choice(("", "", self.unit(), self.rng.choice(self.places)))
+        return a.Play(card, self.rng.choice([(), *waiting]), on)
 
     def change(self) -> a.Action:
         words = [clause.rule.id for clause in self.position.rules.of(Status)]

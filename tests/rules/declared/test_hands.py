@@ -12,7 +12,18 @@ from tests.rules.declared.stage import broken, stage
 from tests.rules.declared.test_checking import findings
 from toolkit.compile.game import compile_game
 from toolkit.rules.declared import Position, rules_of
-from toolkit.rules.declared.actions import Action, Attack, Deal, End, Lose, Move, Play, Roll
+from toolkit.rules.declared.actions import (
+    Action,
+    Attack,
+    Deal,
+    Discard,
+    End,
+    Lose,
+    Move,
+    Play,
+    Reshuffle,
+    Roll,
+)
 from toolkit.rules.mechanisms.cards import HAND, PLAYED
 from toolkit.source.game import load_game
 
@@ -122,6 +133,98 @@ def test_how_long_it_holds_and_when_it_is_played(new: str, phases: int, tmp_path
     assert (held, "forced_march" in position.kinds) == (phases, False)
 
 
+def test_a_card_on_a_unit_or_a_place_holds_for_it_alone_and_for_the_phase() -> None:
+    """Veterans hit with fours against hills; in smoke a gun throws one die, and never hits with it."""
+    units = {"blue-1": "moor", "blue-guns": "moor", "red-1": "moor"}
+    position = stage("narrows", 2, "blue_combat", units)
+    position.cards |= {"blue-veterans-1": HAND, "blue-smoke-1": HAND}
+    attack, at = Attack(("blue-1", "blue-guns"), ("moor",)), ("moor",)
+    fire = [Roll(at, (4, 4, 4), "blue-1"), Roll(at, (1, 1, 1), "red-1")]
+    plain = [attack, *fire, Roll(at, (6, 6), "blue-guns")]
+    assert broken("narrows", position.copy(), *plain, Lose("red-1", 2)) == "legal"
+    assert broken("narrows", position.copy(), *plain, Lose("red-1", 3)) == "3.14"
+    brave = [Play("blue-veterans-1", (), "blue-1"), *plain]
+    assert broken("narrows", position.copy(), *brave, Lose("red-1", 3)) == "legal"
+    dim = [Play("blue-smoke-1", (), "moor"), attack, *fire]
+    assert broken("narrows", position.copy(), *dim, Roll(at, (6,), "blue-guns"), End("blue")) == "legal"
+    game = rules("narrows")
+    game.apply(position, Play("blue-veterans-1", (), "blue-1"))
+    assert position.units["blue-1"].cards == {"veterans"}
+    game.apply(position, End("blue"))
+    assert (position.borne, position.units["blue-1"].cards) == ({}, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("card", "on", "said"),
+    [
+        ("blue-veterans-1", "blue-1", "legal"),
+        ("blue-veterans-1", "blue-guns", "1.8"),
+        ("blue-veterans-1", "red-1", "1.8"),
+        ("blue-veterans-1", "blue-horse", "1.8"),
+        ("blue-veterans-1", "moor", "1.8"),
+        ("blue-veterans-1", "", "1.8"),
+        ("blue-smoke-1", "moor", "legal"),
+        ("blue-smoke-1", "northport", "1.9"),
+        ("blue-smoke-1", "blue-1", "1.9"),
+        ("blue-forced-march-1", "blue-1", "1.5"),
+    ],
+)
+def test_on_what_a_card_is_played(card: str, on: str, said: str) -> None:
+    units = {"blue-1": "moor", "blue-guns": "moor", "red-1": "moor"}
+    position = stage("narrows", 2, "blue_movement" if "march" in card else "blue_combat", units)
+    position.cards[card] = HAND
+    assert broken("narrows", position, Play(card, (), on)) == said
+
+
+ALL_RED = ("red-barrage-1", "red-barrage-2", "red-barrage-3", "red-forced-march-1", "red-forced-march-2")
+BLUE = [f"blue-trenches-{number}" for number in (1, 2, 3)]
+ALL_BLUE = [*BLUE, *(f"blue-{kind}-1" for kind in ("forced-march", "barrage", "veterans", "smoke"))]
+DEAL = Deal(BARRAGE)
+
+
+@pytest.mark.parametrize(
+    ("phase", "held", "piled", "actions", "said"),
+    [
+        # Red's pile is a new deck as soon as it has a card to draw and none is left, and not before.
+        ("red_movement", [], ALL_RED, [DEAL], "1.3"),
+        ("red_movement", [], ALL_RED, [End("red")], "1.3"),
+        ("red_movement", [], ALL_RED, [Reshuffle("red", ALL_RED), DEAL, End("red")], "legal"),
+        ("red_movement", [], ALL_RED, [Reshuffle("red", ALL_RED), DEAL, Deal(MARCH)], "1.3"),
+        ("red_movement", [], ALL_RED, [Reshuffle("red", ALL_RED[1:])], "1.3"),
+        ("red_movement", [], ALL_RED[1:], [Reshuffle("red", ALL_RED[1:])], "1.3"),
+        ("red_movement", ALL_RED[:3], ALL_RED[3:], [Reshuffle("red", ALL_RED[3:])], "1.3"),
+        (
+            "red_movement",
+            [BARRAGE],
+            ALL_RED[1:],
+            [Discard(BARRAGE), Reshuffle("red", ALL_RED), DEAL],
+            "legal",
+        ),
+        ("red_combat", [], ALL_RED, [Reshuffle("red", ALL_RED)], "1.2"),
+        # Blue draws no card twice.
+        ("blue_movement", [], BLUE, [End("blue")], "1.4"),
+        ("blue_movement", [], ALL_BLUE, [End("blue")], "legal"),
+        # What is discarded, by whom and when.
+        ("red_movement", ALL_RED[:2], [], [Discard(BARRAGE)], "legal"),
+        ("red_movement", ALL_RED[:2], [], [Discard(BARRAGE), Discard("red-barrage-2")], "1.4a"),
+        ("red_movement", [], [], [Discard(BARRAGE)], "1.4a"),
+        ("red_movement", [], [], [Discard("nothing")], "1.3"),
+        ("red_movement", [TRENCHES], [], [Discard(TRENCHES)], "1.2"),
+        ("blue_movement", [TRENCHES], [], [Discard(TRENCHES)], "1.4a"),
+        ("blue_combat", [TRENCHES], [], [Discard(TRENCHES)], "1.4b"),
+        ("blue_combat", [TRENCHES], [], [End("blue")], "legal"),
+        ("blue_combat", BLUE[:2], [], [End("blue")], "1.4b"),
+        ("blue_combat", BLUE[:2], [], [Discard(TRENCHES), End("blue")], "legal"),
+    ],
+)
+def test_what_is_shuffled_again_and_discarded(
+    phase: str, held: list[str], piled: list[str], actions: list[Action], said: str
+) -> None:
+    position = _stage(phase, *held)
+    position.cards |= dict.fromkeys(piled, PLAYED)
+    assert broken("narrows", position, *actions) == said
+
+
 def test_positions_with_other_cards_are_others() -> None:
     position = begin("narrows", "start")
     other = position.copy()
@@ -152,6 +255,22 @@ def test_positions_with_other_cards_are_others() -> None:
         (("setups/start.yaml", "[red-barrage-1, ", "["), "RUL113", "does not lay red-barrage-1"),
         (("setups/boxes.yaml", "kind: hand, side: red", "kind: pool, side: red"), "RUL109", "kind 'hand'"),
         (("rules.yaml", "hand: 2\n", "hand: 2\n    phases: [blue_combat]\n"), "RUL109", "does not 'deal'"),
+        (("rules.yaml", "{cards: veterans}", "{cards: veteran}"), "RUL101", "did you mean 'veterans'"),
+        (("rules.yaml", "{cards: smoke}", "{cards: veterans}"), "RUL101", "card that is played on places"),
+        (("rules.yaml", "when: trenches", "when: veterans"), "RUL114", "for one unit only"),
+        (("rules.yaml", "id: smoke\n    lasts: phase", "id: smoke"), "RUL114", "a phase or a turn"),
+        (
+            ("rules.yaml", "played_on: unit", "played_on: unit\n    places: {terrain: plain}"),
+            "RUL114",
+            "not played on places",
+        ),
+        (("rules.yaml", "down_to: 1", "down_to: 2"), "RUL114", "never holds more than 2"),
+        (("rules.yaml", "phases: blue_combat", "phases: red_combat"), "RUL114", "blue does not act"),
+        (
+            ("rules.yaml", "side: red\n    limit: 1\n", "side: blue\n"),
+            "RUL114",
+            "does not act in red_movement",
+        ),
     ],
 )
 def test_cards_that_do_not_fit_are_found(

@@ -158,7 +158,7 @@ def test_support_adds_its_strength_or_moves_the_column(adds: str, defence: int, 
 def test_a_game_by_chance_supports_and_throws() -> None:
     game, position = rules("narrows"), begin("narrows", "start")
     kinds = set()
-    for action in game.play(position, 2):
+    for action in game.play(position, 3):
         kinds.add(type(action).__name__)
         game.apply(position, action)
-    assert {"Support", "Roll", "Lose", "Retreat", "Deal", "Play"} <= kinds
+    assert {"Support", "Roll", "Lose", "Retreat", "Deal", "Play", "Reshuffle", "Discard"} <= kinds

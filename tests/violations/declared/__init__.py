@@ -22,11 +22,11 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import fought, table_of
 from toolkit.rules.declared.choices import settled
-from toolkit.rules.declared.hands import lasts
+from toolkit.rules.declared.hands import kind_of, lasts, lying
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
 from toolkit.rules.declared.showing import to_show
-from toolkit.rules.mechanisms.cards import DECK, PLAYED
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
 from toolkit.rules.mechanisms.sequence import Weather
 from toolkit.rules.mechanisms.status import Status
@@ -223,14 +223,24 @@ def _shows(position: Position, rng: random.Random) -> Iterator[a.Action]:
 
 
 def _cards(position: Position, rng: random.Random) -> Iterator[a.Action]:
-    """Yield cards drawn and played at any moment, also such as are not in hand."""
+    """Yield cards drawn, played, discarded and shuffled at any moment, also such as are not in hand."""
     cards = list(position.cards)
     rng.shuffle(cards)
+    for side in position.rules.sides:
+        pile = lying(position, side, PLAYED)
+        if pile:
+            yield a.Reshuffle(side, tuple(pile[rng.randint(0, 1) :] or pile))
     battles = [battle.targets for battle in position.battles if battle.waits]
     for card in cards:
         if position.cards[card] == DECK:
             yield a.Deal(card)
-        if position.cards[card] != PLAYED and lasts(position, card) != "battle":
+        if position.cards[card] == HAND:
+            yield a.Discard(card)
+        rule = kind_of(position, card)
+        if position.cards[card] != PLAYED and rule is not None and rule.played_on:
+            units, places = _units(position, rng), list(position.board.places)
+            yield a.Play(card, (), rng.choice(units if rule.played_on == "unit" else places))
+        elif position.cards[card] != PLAYED and lasts(position, card) != "battle":
             yield a.Play(card)
         elif position.cards[card] != PLAYED and battles:
             yield a.Play(card, battles[-1])

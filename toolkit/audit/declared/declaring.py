@@ -93,6 +93,7 @@ class Declarations:
         self._where, self._steps = where, steps
         self._open: dict[int, _Battle] = {}
         self._closed: dict[int, tuple[str, ...]] = {}
+        self._called = 0
         unknown: tuple[tuple[int, ...], Actor] = (), Actor(None, Known.INFERRED)
         for one in begun:
             if one.throws:
@@ -114,6 +115,7 @@ class Declarations:
             return None
         place = self._where[unit]
         if told.act == g.TARGET:
+            self.call(told)
             # A place that is declared again has one battle all the same, unless both are rolled.
             again = next((one for one in self._open.values() if place in one.targets), None)
             if again is not None and self._rolls(at, unit) > 1:
@@ -148,6 +150,15 @@ class Declarations:
     def closed(self, told: Told) -> tuple[str, ...]:
         """Return what the battle of a key's number is about, () where none was declared."""
         return self._closed.get(number_of(told), ())
+
+    def call(self, told: Told) -> None:
+        """Let what comes to battles and names none come to that of a key's number."""
+        self._called = number_of(told)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the battle is about to which comes what names none, () where none was declared."""
+        return self._closed.get(self._called, ())
 
     def close(self) -> Iterator[Done]:
         """Yield the open battles, and who supports in them."""

@@ -134,6 +134,7 @@ class Narrator:
     def finish(self) -> Iterator[Done]:
         """Yield what is left open when the log ends."""
         yield from self._flush()
+        yield from self.dealing.close()
 
     def _take(self, step: Step) -> None:
         """Note where units and cards lie after a step, and how."""
@@ -167,6 +168,9 @@ class Narrator:
                 yield late
             return
         if told.act == g.CALL:
+            self._declared.call(told)
+            return
+        if told.act == g.BEAR:
             return
         if told.act == g.CHANGE:
             # The key goes through all that a unit can be in: what it is in last counts.
@@ -476,10 +480,12 @@ class Narrator:
             if side in position.ended and any(map(is_drawn, self.steps[at + 1 : at + 2])):
                 (side,) = set(position.phase.sides) - position.ended
         yield from self._flush()
+        yield from self.dealing.close()
         yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
 
     def _ended(self, at: int, turn: tuple[int, str]) -> Iterator[Done]:
         yield from self._flush()
+        yield from self.dealing.close()
         position = self.position
         goal = shown_moment(position, turn)
         while not position.over and moment(position) < goal:

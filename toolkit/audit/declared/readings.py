@@ -37,11 +37,15 @@ class Reading:
         Log and number of steps in which somebody is done while the other acts, and what that means.
     settled : bool
         Whether what the battles asked for that were rolled before the log begins has been done.
+    otherwise : frozenset of (int, int)
+        Log and number of steps in which a card dragged onto the pile was discarded where it would be taken to
+        be played, or played where it would be taken to be discarded.
     """
 
     stays: frozenset[tuple[int, int]] = frozenset()
     dones: frozenset[tuple[int, int, Meaning]] = frozenset()
     settled: bool = False
+    otherwise: frozenset[tuple[int, int]] = frozenset()
 
 
 def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
@@ -59,9 +63,13 @@ def least(judged: Callable[[Reading], Referee]) -> tuple[Referee, Reading]:
             break
         tried.add(other)
         trial = judged(other)
-        # Where it comes to the same the phase is the one that the tracker shows.
-        changed = other.settled != reading.settled
-        if _open(trial) < _open(found) if changed else _against(trial) <= _against(found):
+        if other.settled != reading.settled:
+            better = _open(trial) < _open(found)
+        else:
+            # Where it comes to the same the phase is the one that the tracker shows, and a card what it was.
+            gain = _against(found) - _against(trial)
+            better = gain > 0 or (gain == 0 and other.otherwise == reading.otherwise)
+        if better:
             found, reading = trial, other
     return found, reading
 
@@ -79,6 +87,9 @@ def _others(referee: Referee, reading: Reading) -> Iterator[Reading]:
                 others = {said for said in reading.dones if said[:2] != (log, step)}
                 yield replace(reading, dones=frozenset(others | {(log, step, meaning)}))
     last = (wrong[-1].log, wrong[-1].step)
+    for moment in (referee.moments[at] for at in referee.narrator.dealing.laid):
+        if moment <= last:
+            yield replace(reading, otherwise=reading.otherwise | {moment})
     for moment in referee.guessed:
         if moment < last:
             yield replace(reading, stays=reading.stays | {moment})

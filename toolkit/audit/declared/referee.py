@@ -37,6 +37,7 @@ from toolkit.rules.declared.showing import to_show
 from toolkit.rules.declared.sums import sum_of
 from toolkit.rules.declared.supply import is_found_out
 from toolkit.rules.mechanisms.arrivals import Replacements
+from toolkit.rules.mechanisms.cards import Card
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
@@ -49,9 +50,11 @@ _NO_BATTLES = (
 _NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
 _LEGAL = Verdict(Outcome.LEGAL)
 _NO_WEATHER = "nobody rolls for the weather by the button: what it is, is not shown"
+_NO_BEARER = "the log does not show on what a card was played"
 _NO_CHITS = "nobody draws chits by the button: who acts is not shown"
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
+_TELLS_PHASE = a.Draw | a.Weather | a.Deal | a.Reshuffle
 
 Check = Callable[[Position, a.Action], Verdict]
 
@@ -109,6 +112,7 @@ class Referee:
         self.agreed, self.steps, self.moments = match.agreed, match.steps, match.moments
         self.position = position_at(match.begin, match.agreed.data, where)
         self.narrator = Narrator(self.position, match.begin, match.steps, where, sides=sides, pile=pile)
+        self.narrator.dealing.otherwise = set(map(self.moments.index, reading.otherwise))
         before = [one for one in begun(match.begin, self.position) if one.throws]
         for one in before:
             fight(self.position, one, settled=reading.settled or one is not before[-1])
@@ -118,7 +122,7 @@ class Referee:
         self.judged: list[JudgedAction] = []
         self.guessed: list[tuple[int, int]] = []
         self.said: list[tuple[int, int, Meaning]] = []
-        self._check, self._where, self._pile, self._sides = check, where, pile, sides
+        self._check, self._where, self._sides = check, where, sides
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._from_midway = self.position.turn if self._midway else 0
@@ -250,8 +254,8 @@ class Referee:
         if goes_on or self.moments[done.steps[-1]] in self.stays:
             return nothing
         goal = self._next_shown(done.steps[-1])
-        # A button of the toolbar shows the phase as well as the tracker does.
-        if goal is None and self.narrator.says_phases and not isinstance(done.action, a.Draw | a.Weather):
+        # A button of the toolbar shows the phase as well as the tracker does, and so does who draws a card.
+        if goal is None and self.narrator.says_phases and not isinstance(done.action, _TELLS_PHASE):
             return nothing
         trial = self.position.copy()
         found: list[a.End] = []
@@ -309,6 +313,8 @@ class Referee:
             reason = _NO_WEATHER
         elif not self.narrator.says_chits and position.rules.of(Chits):
             reason = _NO_CHITS
+        elif self.narrator.dealing.hides(action):
+            reason = _NO_BEARER
         elif not self.narrator.says_battles and self._answers_a_battle(done):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
@@ -331,7 +337,9 @@ class Referee:
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""
-        if self._from_midway == self.position.turn and self.position.rules.of(NotAfter):
+        rules = self.position.rules
+        noted = rules.of(NotAfter) or any(clause.rule.lasts == "turn" for clause in rules.of(Card))
+        if self._from_midway == self.position.turn and noted:
             return True
         return bool(self._from_midway) and not is_found_out(self.position)
 
@@ -376,7 +384,8 @@ class Referee:
         """Return what the other side does not know of an action: which units lie hidden."""
         if isinstance(action, a.Deal) and action.card in self.position.cards:
             return Private(self.position.rules.cards[action.card].side, "a card")
-        units = action.attackers if isinstance(action, a.Attack) else (unit_of(action),)
+        named = (unit_of(action), getattr(action, "on", ""))
+        units = action.attackers if isinstance(action, a.Attack) else named
         hidden = [unit for unit in units if unit in self.position.hidden]
         if not hidden or isinstance(action, a.Reveal):
             return None
@@ -406,7 +415,7 @@ class Referee:
         waits = unit in self.narrator.waiting
         match entry.key.what:
             case What.PLACE if isinstance(after, Place) and unit in position.cards:
-                return position.cards[unit] == self._pile(after)
+                return self.narrator.dealing.lies(unit, after)
             case What.PLACE if isinstance(after, Place):
                 return waits or position.where.get(unit) == self._where(after)
             case What.MASK if unit in position.units:
@@ -431,7 +440,7 @@ class Referee:
     def _follow(self) -> None:
         """Let units lie as they do on the table, but for those that are still being placed."""
         position, narrator = self.position, self.narrator
-        position.cards |= narrator.dealing.lying
+        position.cards |= narrator.dealing.settled()
         for unit, place in narrator.places.items():
             if unit not in position.units or unit in narrator.waiting:
                 continue

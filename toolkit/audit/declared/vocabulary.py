@@ -21,10 +21,10 @@ from toolkit.rules.mechanisms.sequence import Sequence, holds_when
 _BUTTONS = "what a button or the tracker writes: the decision is read from it"
 _MARKS = "a mark for people"
 _NEUTRAL: Final = MappingProxyType(
-    dict.fromkeys(("Act", "Seq", "By", g.STATUS), KEYS)
+    dict.fromkeys(("Act", "Seq", "By", g.STATUS, g.ON), KEYS)
     | dict.fromkeys((g.BATTLE, g.ROLE), "marks of a battle: a key sets them, and anybody may take them off")
     | dict.fromkeys((g.ENDED, g.DRAWN, "Turn", "Phase"), _BUTTONS)
-    | dict.fromkeys(("Step", g.BATTLES, g.CALLED), "a count that the module keeps for people")
+    | dict.fromkeys(("Step", g.BATTLES, g.CALLED, g.BEARER), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
 )
 

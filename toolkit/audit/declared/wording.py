@@ -11,6 +11,7 @@ from toolkit.audit.decisions.records import UNIT
 from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
 from toolkit.compile.compiled import CompiledGame
+from toolkit.diagnostics.words import counted
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
@@ -96,8 +97,11 @@ def detail_of(position: Position, action: a.Action) -> str:
             return status.replace("_", " ") or "nothing"
         case a.Draw(chit):
             return chit
-        case a.Deal(card) | a.Play(card):
-            return position.name(card)
+        case a.Deal(card) | a.Discard(card) | a.Play(card):
+            on = position.name(getattr(action, "on", ""))
+            return f"{position.name(card)} on {on}" if on else position.name(card)
+        case a.Reshuffle(side, cards):
+            return f"{counted(len(cards), 'card')}, {side}"
         case a.End(side):
             return f"{position.phase.name or position.phase.id}, {side}"
         case _:

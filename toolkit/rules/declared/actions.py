@@ -194,6 +194,27 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """Shuffle the pile of a side into a new deck.
+
+    Attributes
+    ----------
+    cards : tuple of str
+        Those that are put into the deck, in the order of the counters.
+    """
+
+    side: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card from the hand on the pile without playing it."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """Play a card from the hand.
 
@@ -201,10 +222,13 @@ class Play:
     ----------
     targets : tuple of str
         The battle that it is played in, by what that attacks; () for what holds longer than a battle.
+    on : str
+        The unit or place that it is played on; "" for a card that is played on none.
     """
 
     card: str
     targets: tuple[str, ...] = ()
+    on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +254,8 @@ Action: TypeAlias = (
     | Reveal
     | Draw
     | Deal
+    | Reshuffle
+    | Discard
     | Play
     | End
 )

@@ -123,11 +123,17 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
         "kind": ("kind of turns, of weather, state, or card", kinds | rolled | states),
+        "card on a unit": ("card that is played on units", _cards_on(rules, "unit")),
+        "card on a place": ("card that is played on places", _cards_on(rules, "place")),
         "status": ("status of units", {clause.rule.id for clause in rules.of(status.Status)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
     }
+
+
+def _cards_on(rules: Rules, on: str) -> set[str]:
+    return {clause.rule.id for clause in rules.of(cards.Card) if clause.rule.played_on == on}
 
 
 def _names(case: Case) -> Iterator[Finding]:
@@ -200,6 +206,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "support": ("attacks",),
     "cards": ("card",),
     "card": ("cards",),
+    "discard": ("cards",),
     "shift": ("use_table",),
     "die_modifier": ("use_table",),
     "result": ("use_table|unit_dice",),
@@ -336,6 +343,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "must_attack": ("who", "phases"),
     "phase_units": ("phases",),
     "cards": ("side",),
+    "discard": ("side", "phases", "when"),
     "card": ("id",),
 }
 """Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from toolkit.diagnostics import Finding
 from toolkit.rules.declared.case import Case, error
 from toolkit.rules.declared.names import uses
-from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Discard
+from toolkit.rules.mechanisms.sequence import overlapping
 from toolkit.source.schema import suggestion
 
 
@@ -30,7 +32,9 @@ def cards_and_decks(case: Case) -> Iterator[Finding]:
             yield error("RUL114", text, case.place(one.number, "id"))
     yield from _unboxed(case)
     yield from _undealt(case)
+    yield from _undiscarded(case)
     yield from _outside_battles(case)
+    yield from _on_nothing(case)
 
 
 def _unboxed(case: Case) -> Iterator[Finding]:
@@ -66,6 +70,30 @@ def _undealt(case: Case) -> Iterator[Finding]:
             yield error("RUL109", text, case.place(deck.number))
 
 
+def _undiscarded(case: Case) -> Iterator[Finding]:
+    """Find clauses by which nobody ever discards a card."""
+    hands = {clause.rule.side: clause.rule.hand for clause in case.rules.of(Cards)}
+    known: list[Discard] = []
+    for clause in case.rules.of(Discard):
+        rule, place = clause.rule, partial(case.place, clause.number)
+        if rule.side not in hands:
+            text = f"no clause of 'cards' says how {rule.side} draws{suggestion(rule.side, hands)}"
+            yield error("RUL109", text, place("side"))
+        elif rule.down_to is not None and rule.down_to >= hands[rule.side]:
+            text = f"{rule.side} never holds more than {hands[rule.side]} cards: fewer fit here"
+            yield error("RUL114", text, place("down_to"))
+        for index, id in enumerate(rule.phases):
+            if not any(phase.id == id and rule.side in phase.sides for phase in case.rules.sequence.phases):
+                yield error("RUL114", f"{rule.side} does not act in {id}", place("phases", index))
+        if any(
+            one.side == rule.side and one.when == rule.when and overlapping(one.phases, rule.phases)
+            for one in known
+        ):
+            text = f"a clause above says how {rule.side} discards in the same phase; `phases` tell them apart"
+            yield error("RUL106", text, place())
+        known.append(rule)
+
+
 def _outside_battles(case: Case) -> Iterator[Finding]:
     """Find clauses that hold while a card does which lasts for a battle: they never do."""
     short = {clause.rule.id for clause in case.rules.of(Card) if clause.rule.lasts == "battle"}
@@ -73,4 +101,27 @@ def _outside_battles(case: Case) -> Iterator[Finding]:
         for use in uses(type(numbered.rule), clause.parameters):
             if use.role == "kind" and use.name in short and use.path[0] == "when":
                 text = f"'{use.name}' holds for a battle only: 'if: {{when: {use.name}}}' asks for it there"
+                yield error("RUL114", text, clause.at(*use.path))
+
+
+def _on_nothing(case: Case) -> Iterator[Finding]:
+    """Find what is said in vain of cards that are played on a unit or on a place, or are not."""
+    on = {clause.rule.id: clause.rule.played_on for clause in case.rules.of(Card)}
+    for clause, numbered in case.pairs():
+        rule = numbered.rule
+        if isinstance(rule, Card):
+            if rule.played_on is not None and rule.lasts == "battle":
+                yield error(
+                    "RUL114", "a card that is played on one lasts a phase or a turn", clause.at("played_on")
+                )
+            for name in {"unit": ("places",), "place": ("units",)}.get(
+                rule.played_on or "", ("units", "places")
+            ):
+                if name in clause.parameters:
+                    yield error("RUL114", f"the card is not played on {name}", clause.at(name))
+        for use in uses(type(rule), clause.parameters):
+            if use.role == "kind" and on.get(use.name):
+                text = (
+                    f"'{use.name}' holds for one {on[use.name]} only: 'cards: [{use.name}]' asks for it there"
+                )
                 yield error("RUL114", text, clause.at(*use.path))

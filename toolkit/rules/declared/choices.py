@@ -23,7 +23,7 @@ from toolkit.rules.declared.fighting import (
     withdrawal_of,
 )
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.hands import deals, plays
+from toolkit.rules.declared.hands import deals, discards, plays
 from toolkit.rules.declared.lone import escapes, opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.owing import Owed, owed
@@ -89,6 +89,7 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
     yield from escapes(position)
     yield from _chances(position, active)
     yield from deals(position, active)
+    yield from discards(position, active)
     yield from plays(position)
     for side in active:
         yield a.End(side)

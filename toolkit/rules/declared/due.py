@@ -8,7 +8,7 @@ from itertools import chain
 from toolkit.rules.declared.battles import enemy_of, side_to
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import settled
-from toolkit.rules.declared.hands import plays
+from toolkit.rules.declared.hands import deals, discards, plays
 from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.position import Position
@@ -65,8 +65,9 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
         if not sides and left(position):
             return Due(position.phase.sides, ("Draw",), (), position.number(Chits))
         # Hidden units are shown, who is caught goes, and cards are played, by whoever's they are.
+        more = chain(showing(position), escapes(position), plays(position))
         names += [
-            type(action).__name__ for action in chain(showing(position), escapes(position), plays(position))
+            type(one).__name__ for one in chain(more, deals(position, sides), discards(position, sides))
         ]
         return Due(sides, (*dict.fromkeys(names), "End"), (), position.rules.number())
     battle, rules = position.battle, position.rules

@@ -34,7 +34,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
-from toolkit.rules.declared.hands import deal, judge_deal, judge_play, judge_undealt, play
+from toolkit.rules.declared.hands import CardAction, handle, judge_card, judge_hand
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -59,7 +59,7 @@ from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
-_Unitless = a.Weather | a.Draw | a.Deal | a.Play | a.End
+_Unitless = a.Weather | a.Draw | CardAction | a.End
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
 TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
@@ -77,6 +77,8 @@ TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Weather: frozenset({"weather"}),
     a.Draw: frozenset({"draw"}),
     a.Deal: frozenset({"deal"}),
+    a.Reshuffle: frozenset({"deal"}),
+    a.Discard: frozenset(get_args(Task)),
     a.Play: frozenset(get_args(Task)),
 }
 
@@ -160,12 +162,12 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
             return judge_change(position, action)
         case a.Reveal():
             return judge_reveal(position, action)
-        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
-            return _unitless_breaches(position, action, rulings)
         case a.Support():
             return judge_support(position, action)
-        case _:
+        case a.Lose() | a.Eliminate() | a.Retreat():
             return _answer_breaches(position, action, rulings)
+        case _:
+            return _unitless_breaches(position, action, rulings)
 
 
 def _unitless_breaches(position: Position, action: _Unitless, rulings: Rulings) -> Iterator[Breach]:
@@ -174,12 +176,10 @@ def _unitless_breaches(position: Position, action: _Unitless, rulings: Rulings) 
             return judge_weather(position, action)
         case a.Draw():
             return judge_draw(position, action)
-        case a.Deal():
-            return judge_deal(position, action)
-        case a.Play():
-            return judge_play(position, action)
         case a.End():
             return judge_end(position, action, rulings)
+        case _:
+            return judge_card(position, action)
 
 
 def _answer_breaches(
@@ -232,9 +232,9 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
 
 def _sides(position: Position, action: a.Action) -> Iterator[str]:
     """Yield whose action it is."""
-    if isinstance(action, a.Weather):
+    if isinstance(action, a.Weather | a.Reshuffle):
         yield action.side
-    if isinstance(action, a.Deal) and action.card in position.rules.cards:
+    if isinstance(action, a.Deal | a.Discard) and action.card in position.rules.cards:
         yield position.rules.cards[action.card].side
     for unit in _units(action):
         yield position.units[unit].side
@@ -270,7 +270,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
     """Yield what lacks when a side ends its phase."""
     rules, phase = position.rules, position.phase
     yield from judge_left(position)
-    yield from judge_undealt(position, action.side)
+    yield from judge_hand(position, action.side)
     if "set_up" in phase.does:
         yield from judge_set_up_end(position, action.side)
     if "reinforce" in phase.does:
@@ -329,10 +329,10 @@ def apply(position: Position, action: a.Action) -> None:
             _roll(position, targets, dice, unit)
         case a.Change() | a.Reveal():
             _mark(position, action)
-        case a.Weather() | a.Draw() | a.Deal() | a.Play() | a.End():
-            _act_without_units(position, action)
-        case _:
+        case a.Lose() | a.Eliminate() | a.Retreat() | a.Advance():
             _answer(position, action)
+        case _:
+            _act_without_units(position, action)
 
 
 def _mark(position: Position, action: a.Change | a.Reveal) -> None:
@@ -457,14 +457,14 @@ def _act_without_units(position: Position, action: _Unitless) -> None:
             table = position.tables().get(of)
             position.weather[of] = frozenset() if table is None else table.rule.of(dice)
             position.rolled.add(of)
-        case a.Deal(card):
-            deal(position, card)
-        case a.Play():
-            play(position, action)
-        case a.Draw(chit) if draw(position, chit):
-            _close(position)
-        case a.End(side) if _ends(position, side):
-            _close(position)
+        case a.Draw(chit):
+            if draw(position, chit):
+                _close(position)
+        case a.End(side):
+            if _ends(position, side):
+                _close(position)
+        case _:
+            handle(position, action)
 
 
 def _ends(position: Position, side: str) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
-from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Lasts, Part
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Discard, HeldCard, Lasts, Part
 from toolkit.rules.mechanisms.sequence import holds_in
+
+CardAction = a.Deal | a.Reshuffle | a.Discard | a.Play
 
 
 def deck_clause(position: Position, side: str) -> Numbered[Cards] | None:
@@ -25,19 +27,51 @@ def lying(position: Position, side: str, pile: str) -> list[str]:
 
 def lasts(position: Position, card: str) -> Lasts | None:
     """Return how long what a card is played for holds; None where no clause says it."""
-    kind = position.rules.cards[card].kind
-    return next((clause.rule.lasts for clause in position.rules.of(Card) if clause.rule.id == kind), None)
+    rule = kind_of(position, card)
+    return None if rule is None else rule.lasts
 
 
 def may_draw(position: Position, side: str) -> bool:
-    """Return whether a side draws another card in this phase."""
+    """Return whether a side draws another card in this phase, from the deck or from a new one."""
     clause = deck_clause(position, side)
-    if clause is None or "deal" not in position.phase.does or not lying(position, side, DECK):
+    if clause is None or "deal" not in position.phase.does:
         return False
     rule = clause.rule
     drawn = position.dealt.get(side, 0)
     open_ = not rule.phases or position.phase.id in rule.phases
-    return open_ and len(lying(position, side, HAND)) < rule.hand and (rule.draw is None or drawn < rule.draw)
+    left = lying(position, side, DECK) or (rule.reshuffle and lying(position, side, PLAYED))
+    wants = len(lying(position, side, HAND)) < rule.hand and (rule.draw is None or drawn < rule.draw)
+    return open_ and wants and bool(left)
+
+
+def discard_clause(position: Position, side: str) -> Numbered[Discard] | None:
+    """Return the clause by which a side discards cards in this phase, None where it does not."""
+    if side not in position.phase.sides:
+        return None
+    return next((clause for clause in position.holding(Discard) if clause.rule.side == side), None)
+
+
+def to_discard(position: Position, side: str) -> int:
+    """Return how many cards a side may still discard in this phase."""
+    clause = discard_clause(position, side)
+    if clause is None:
+        return 0
+    rule, held = clause.rule, len(lying(position, side, HAND))
+    over = held if rule.down_to is None else max(held - rule.down_to, 0)
+    return over if rule.limit is None else min(over, rule.limit - position.discarded.get(side, 0))
+
+
+def judge_card(position: Position, action: CardAction) -> Iterator[Breach]:
+    """Yield what it breaks to do something with cards."""
+    match action:
+        case a.Deal():
+            return judge_deal(position, action)
+        case a.Reshuffle():
+            return judge_reshuffle(position, action)
+        case a.Discard():
+            return judge_discard(position, action)
+        case a.Play():
+            return judge_play(position, action)
 
 
 def judge_deal(position: Position, action: a.Deal) -> Iterator[Breach]:
@@ -54,11 +88,37 @@ def judge_deal(position: Position, action: a.Deal) -> Iterator[Breach]:
         yield Breach(number, f"{position.name(card.side)} draws no more cards now")
 
 
-def judge_undealt(position: Position, side: str) -> Iterator[Breach]:
-    """Yield what it breaks that a side ends its phase before it has drawn its cards."""
-    clause = deck_clause(position, side)
+def judge_reshuffle(position: Position, action: a.Reshuffle) -> Iterator[Breach]:
+    """Yield what it breaks to shuffle cards into a deck: all of the pile when none is left to draw."""
+    side, clause = action.side, deck_clause(position, action.side)
+    number = position.number(Cards) if clause is None else clause.number
+    if lying(position, side, DECK) or not may_draw(position, side):
+        yield Breach(number, f"{position.name(side)} has no new deck to make now")
+    elif set(action.cards) != set(lying(position, side, PLAYED)):
+        yield Breach(number, f"the whole pile of {position.name(side)} becomes the deck, and nothing else")
+
+
+def judge_discard(position: Position, action: a.Discard) -> Iterator[Breach]:
+    """Yield what it breaks to discard a card."""
+    card = position.rules.cards.get(action.card)
+    if card is None:
+        yield Breach(position.number(Cards), f"there is no card {action.card}")
+        return
+    clause = discard_clause(position, card.side)
+    number = position.number(Discard, Cards) if clause is None else clause.number
+    if position.cards[card.id] != HAND:
+        yield Breach(number, f"{card.name} is not in hand")
+    elif to_discard(position, card.side) <= 0:
+        yield Breach(number, f"{position.name(card.side)} discards no more cards now")
+
+
+def judge_hand(position: Position, side: str) -> Iterator[Breach]:
+    """Yield what it breaks that a side ends its phase: it has cards to draw, or to discard."""
+    clause, discard = deck_clause(position, side), discard_clause(position, side)
     if clause is not None and may_draw(position, side):
         yield Breach(clause.number, f"{position.name(side)} has cards to draw")
+    if discard is not None and discard.rule.down_to is not None and to_discard(position, side) > 0:
+        yield Breach(discard.number, f"{position.name(side)} has cards to discard")
 
 
 def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
@@ -71,6 +131,7 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
     if clause is None:
         yield Breach(position.number(Card, Cards), f"no clause says what {card.name} is played for")
         return
+    yield from _misdirected(position, action, card, clause)
     deck = deck_clause(position, card.side)
     if position.cards[card.id] != HAND:
         yield Breach(position.number(Cards) if deck is None else deck.number, f"{card.name} is not in hand")
@@ -97,6 +158,31 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
         yield Breach(deck.number, f"{position.name(card.side)} has played {played} here, as many as it may")
 
 
+def _misdirected(
+    position: Position, action: a.Play, card: HeldCard, clause: Numbered[Card]
+) -> Iterator[Breach]:
+    """Yield what it breaks on which unit or place a card is played, or that it is played on one at all."""
+    if action.on not in bearers(position, card.side, clause.rule):
+        said = f"{card.name} is not played on {position.name(action.on)}"
+        yield Breach(clause.number, said if action.on else f"nobody says on what {card.name} is played")
+
+
+def bearers(position: Position, side: str, rule: Card) -> Collection[str]:
+    """Return the units or places on which a side may play a card; "" for one that is played on none."""
+    if rule.played_on == "place":
+        return sorted(position.board.chosen(rule.places))
+    if rule.played_on is None:
+        return ("",)
+    own = (unit for unit in position.units.values() if unit.side == side and position.on_map(unit.id))
+    return [unit.id for unit in own if rule.units.take(unit)]
+
+
+def kind_of(position: Position, card: str) -> Card | None:
+    """Return what a card is played for; None where no clause says it."""
+    kind = position.rules.cards[card].kind
+    return next((clause.rule for clause in position.rules.of(Card) if clause.rule.id == kind), None)
+
+
 def _open(position: Position, targets: tuple[str, ...]) -> Battle | None:
     return next((b for b in position.battles if b.targets == targets and b.waits and not b.shots), None)
 
@@ -106,12 +192,24 @@ def _part(position: Position, battle: Battle, side: str) -> Part:
     return "attacker" if attacks else "defender"
 
 
-def deal(position: Position, card: str) -> None:
-    """Let a card come into the hand of its side."""
-    known = position.rules.cards.get(card)
-    if known is not None:
-        position.cards[card] = HAND
-        position.dealt[known.side] = position.dealt.get(known.side, 0) + 1
+def handle(position: Position, action: CardAction) -> None:
+    """Carry out what is done with cards."""
+    cards = position.rules.cards
+    match action:
+        case a.Deal(card) if card in cards:
+            _goes(position, card, HAND, position.dealt)
+        case a.Discard(card) if card in cards:
+            _goes(position, card, PLAYED, position.discarded)
+        case a.Reshuffle(_, shuffled):
+            position.cards |= dict.fromkeys(cards.keys() & set(shuffled), DECK)
+        case a.Play():
+            play(position, action)
+
+
+def _goes(position: Position, card: str, pile: str, counted: dict[str, int]) -> None:
+    side = position.rules.cards[card].side
+    position.cards[card] = pile
+    counted[side] = counted.get(side, 0) + 1
 
 
 def play(position: Position, action: a.Play) -> None:
@@ -125,15 +223,29 @@ def play(position: Position, action: a.Play) -> None:
     if until == "battle" and battle is not None:
         battle.cards.append(known.id)
     elif until in ("phase", "turn"):
-        position.in_force[known.kind] = until
+        rule = kind_of(position, known.id)
+        if rule is not None and rule.played_on is not None:
+            position.bear(position.borne | {(action.on, known.kind): until})
+        else:
+            position.in_force[known.kind] = until
         position.played.append(known.id)
 
 
-def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal]:
-    """Yield the cards that sides could draw next."""
+def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal | a.Reshuffle]:
+    """Yield the cards that sides could draw next, and the piles from which they make a new deck for it."""
     for side in sides:
         if may_draw(position, side):
-            yield from (a.Deal(card) for card in lying(position, side, DECK))
+            left = lying(position, side, DECK)
+            yield from (a.Deal(card) for card in left)
+            if not left:
+                yield a.Reshuffle(side, tuple(lying(position, side, PLAYED)))
+
+
+def discards(position: Position, sides: Iterable[str]) -> Iterator[a.Discard]:
+    """Yield the cards that sides could discard."""
+    for side in sides:
+        if to_discard(position, side) > 0:
+            yield from (a.Discard(card) for card in lying(position, side, HAND))
 
 
 def plays(position: Position) -> Iterator[a.Play]:
@@ -141,7 +253,9 @@ def plays(position: Position) -> Iterator[a.Play]:
     for card, where in position.cards.items():
         if where != HAND:
             continue
-        if lasts(position, card) != "battle":
-            yield a.Play(card)
+        rule = kind_of(position, card)
+        if rule is not None and rule.lasts != "battle":
+            side = position.rules.cards[card].side
+            yield from (a.Play(card, (), on) for on in bearers(position, side, rule))
         else:
             yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -61,6 +61,9 @@ def _parts(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 
 def _nobody(rules: Rules, clause: Clause, path: Path, part: Any) -> Iterator[Finding]:
     """Find choices of places or units that choose none."""
+    if isinstance(part, Places | Units) and part.cards:
+        # What is played on none of them yet may be played on any that fits otherwise.
+        part = replace(part, cards=())
     if isinstance(part, Places) and part != ANYWHERE and not rules.board.chosen(part):
         text = "no place of the map is all that is stated here"
         yield Finding("RUL114", Severity.WARNING, text, clause.at(*path))

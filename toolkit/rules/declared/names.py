@@ -37,9 +37,11 @@ _SIDES = {"not_across": "side layer", "unless_links": "link"}
 ROLES: Mapping[type[Any], Mapping[str, str]] = {
     board.Places: {
         "ids": "place", "not_ids": "place", "terrain": "terrain", "features": "feature", "towns": "town",
+        "cards": "card on a place",
     },
     forces.Units: {
         "side": "side", "classes": "class", "not_classes": "class", "ids": "unit", "not_ids": "unit",
+        "cards": "card on a unit",
     },
     sequence.Phase: {"sides": "side", **_WHEN},
     sequence.Weather: {**_PHASES, **_WHEN},
@@ -48,6 +50,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     sequence.Impulses: _PHASES,
     sequence.Chits: _PHASES,
     cards.Cards: {"side": "side", **_PHASES},
+    cards.Discard: {"side": "side", **_PHASES, **_WHEN},
     cards.Card: {**_PHASES, **_WHEN},
     sequence.NotAfter: {**_PHASES, "did_in": "phase", **_WHEN},
     movement.Allowance: {**_PHASES, "not_phases": "phase", **_WHEN},

@@ -17,7 +17,7 @@ from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
 from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.hands import deals, plays
+from toolkit.rules.declared.hands import deals, discards, plays
 from toolkit.rules.declared.lone import escapes
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.obliged import open_attacks
@@ -79,13 +79,14 @@ class Player:
             if action is not None:
                 return action
         ends: list[a.Action] = [a.End(side) for side in active]
-        return self._legal(ends)
+        # A hand that is too large keeps a phase from ending.
+        return self._some(ends) or self._legal([*discards(position, active), *ends])
 
     def _task(self, task: str, sides: list[str]) -> a.Action | None:
         if task == "deal":
             return self._some(list(deals(self.position, sides)))
         if self.position.cards and self.rng.random() < 0.1:
-            played = self._some(list(plays(self.position)))
+            played = self._some([*plays(self.position), *discards(self.position, sides)])
             if played is not None:
                 return played
         if task == "set_up":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from toolkit.rules.declared.rules import Numbered, Rules
@@ -178,10 +178,14 @@ class Position:
         Card → where it is.
     dealt : dict of str to int
         Side → cards that it drew in this phase.
+    discarded : dict of str to int
+        Side → cards that it discarded in this phase.
     played : list of str
         Cards of this phase that hold for longer than a battle.
     in_force : dict of str to {"phase", "turn"}
         Kind that holds because its card was played → until when.
+    borne : dict of (str, str) to {"phase", "turn"}
+        Unit or place, and the kind of a card that is played on it → until when; changed by `bear` only.
     scored : dict of str to float
         Side → points that it scored in earlier turns and keeps.
     over : bool
@@ -222,8 +226,12 @@ class Position:
         self.overrun: set[str] = set()
         self.cards: dict[str, str] = dict.fromkeys(rules.cards, DECK)
         self.dealt: dict[str, int] = {}
+        self.discarded: dict[str, int] = {}
         self.played: list[str] = []
         self.in_force: dict[str, Lasts] = {}
+        self.borne: dict[tuple[str, str], Lasts] = {}
+        self._units: Mapping[str, Unit] | None = None
+        self._board: Board | None = None
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -232,12 +240,12 @@ class Position:
     @property
     def board(self) -> Board:
         """The board."""
-        return self.rules.board
+        return self._board or self.rules.board
 
     @property
     def units(self) -> Mapping[str, Unit]:
         """All units of the game."""
-        return self.rules.units
+        return self._units or self.rules.units
 
     @property
     def where(self) -> Mapping[str, str]:
@@ -345,6 +353,20 @@ class Position:
         if place in self.control:
             self.control[place] = self.units[unit].side
 
+    def bear(self, borne: Mapping[tuple[str, str], Lasts]) -> None:
+        """Let units and places have these cards played on them, and no others."""
+        if borne == self.borne:
+            return
+        self.borne, rules = dict(borne), self.rules
+        cards = {on: frozenset(kind for other, kind in borne if other == on) for on, _ in borne}
+        units = {
+            id: replace(rules.units[id], cards=found) for id, found in cards.items() if id in rules.units
+        }
+        self._units = {**rules.units, **units} if units else None
+        places = {place: found for place, found in cards.items() if place in rules.board.places}
+        self._board = rules.board.with_cards(places) if places else None
+        self._zoned = {}
+
     def go_to(self, turn: int, phase: str) -> None:
         """Be in a phase of a turn from its beginning, as a table shows it in the middle of a game."""
         self.turn = turn
@@ -370,7 +392,9 @@ class Position:
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase, self.beyond)
         lasting = {} if self.turn != before else self.in_force
         self.in_force = {kind: until for kind, until in lasting.items() if until == "turn"}
-        self.dealt, self.played = {}, []
+        borne = {} if self.turn != before else self.borne
+        self.bear({on: until for on, until in borne.items() if until == "turn"})
+        self.dealt, self.discarded, self.played = {}, {}, []
         if self.turn != before:
             self.doings = {}
         self.begin_again()
@@ -397,8 +421,9 @@ class Position:
         other.states, other.scored, other.scenes = set(self.states), dict(self.scored), dict(self.scenes)
         other.status, other.hidden = dict(self.status), set(self.hidden)
         other.overrun = set(self.overrun)
-        other.cards, other.dealt = dict(self.cards), dict(self.dealt)
+        other.cards, other.dealt, other.discarded = dict(self.cards), dict(self.dealt), dict(self.discarded)
         other.played, other.in_force = list(self.played), dict(self.in_force)
+        other.borne, other._units, other._board = self.borne, self._units, self._board
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
@@ -437,8 +462,9 @@ class Position:
             (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
-            (tuple(self.cards.values()), tuple(sorted(self.dealt.items())), tuple(self.played)),
-            tuple(sorted(self.in_force.items())),
+            (tuple(self.cards.values()), tuple(self.played)),
+            (tuple(sorted(self.dealt.items())), tuple(sorted(self.discarded.items()))),
+            (tuple(sorted(self.in_force.items())), tuple(sorted(self.borne.items()))),
             self.over,
             self.winner,
             self.level,

@@ -69,7 +69,9 @@ class Rules:
     empty: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, HeldCard] = field(default_factory=dict)
-    _grounds: dict[tuple[str, frozenset[str]], Mapping[str, Ground]] = field(default_factory=dict, repr=False)
+    _grounds: dict[tuple[str, frozenset[str], frozenset[str]], Mapping[str, Ground]] = field(
+        default_factory=dict, repr=False
+    )
 
     @cached_property
     def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
@@ -135,7 +137,7 @@ class Rules:
 
     def ground(self, unit: Unit, kinds: frozenset[str]) -> Mapping[str, Ground]:
         """Return what it costs a unit to enter each place: by the last clause that fits, features first."""
-        key = unit.id, kinds
+        key = unit.id, unit.cards, kinds
         if key not in self._grounds:
             self._grounds[key] = {place: self._cost(unit, place, kinds) for place in self.board.places}
         return self._grounds[key]

@@ -104,6 +104,8 @@ _EVERY = (
     "Weather",
     "Draw",
     "Deal",
+    "Reshuffle",
+    "Discard",
     "Play",
     "End",
 )
@@ -121,7 +123,8 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("impulses", sequence.Impulses, "Move", "Attack", kind=Kind.PROCEDURE, once=True),
         _checked("not_after", sequence.NotAfter, "Move", "Attack"),
         _checked("chits", sequence.Chits, "Draw", "Move", "Attack", "End", kind=Kind.PROCEDURE, once=True),
-        _checked("cards", cards.Cards, "Deal", "Play", "End", kind=Kind.PROCEDURE),
+        _checked("cards", cards.Cards, "Deal", "Reshuffle", "Play", "End", kind=Kind.PROCEDURE),
+        _checked("discard", cards.Discard, "Discard", "End", kind=Kind.PROCEDURE),
         _checked("card", cards.Card, "Play", kind=Kind.EFFECT),
         # Arrivals
         _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -36,6 +36,8 @@ class Places:
         Classes of towns.
     not_ids : tuple of str
         Places that are left out.
+    cards : tuple of str
+        Kinds of cards, one of which is played on the place.
     """
 
     ids: tuple[str, ...] = ()
@@ -43,6 +45,7 @@ class Places:
     features: tuple[str, ...] = ()
     towns: tuple[str, ...] = ()
     not_ids: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 ANYWHERE = Places()
@@ -66,6 +69,8 @@ class Board:
         Layers of links (road, rail), in both directions; of areas the kinds of links.
     names : mapping of str to str
         What a place is called.
+    cards : mapping of str to frozenset of str
+        Place → kinds of cards that are played on it.
     """
 
     neighbours: Mapping[str, tuple[str, ...]]
@@ -75,8 +80,13 @@ class Board:
     sides: Mapping[Way, frozenset[str]]
     links: Mapping[Way, frozenset[str]]
     names: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, frozenset[str]] = field(default_factory=dict)
     _distances: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
     _chosen: dict[Places, frozenset[str]] = field(default_factory=dict, repr=False)
+
+    def with_cards(self, cards: Mapping[str, frozenset[str]]) -> Board:
+        """Return the board with other cards played on its places."""
+        return replace(self, cards=cards, _chosen={})
 
     @property
     def places(self) -> Collection[str]:
@@ -113,6 +123,7 @@ class Board:
             and (not wanted.terrain or self.terrain[place] in wanted.terrain)
             and (not wanted.features or not self.features.get(place, NOTHING).isdisjoint(wanted.features))
             and (not wanted.towns or not self.towns.get(place, NOTHING).isdisjoint(wanted.towns))
+            and (not wanted.cards or not self.cards.get(place, NOTHING).isdisjoint(wanted.cards))
             and place not in wanted.not_ids
         )
 

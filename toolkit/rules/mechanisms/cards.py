@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from toolkit.rules.mechanisms.board import ANYWHERE, Places
+from toolkit.rules.mechanisms.forces import ALL, Units
+
 DECK, HAND, PLAYED = "deck", "hand", "pile"
 """Where a card is."""
 
@@ -26,7 +29,7 @@ class HeldCard:
 class Cards:
     """A side has a deck of cards: it draws by chance, in phases that do ``deal``, and holds them unseen.
 
-    It goes on until its hand is full or its deck is empty.  What has been played does not come back.
+    It goes on until its hand is full or its deck is empty.
 
     Attributes
     ----------
@@ -39,6 +42,9 @@ class Cards:
         So many it plays in one battle, and in one phase of those that last longer; any number when left out.
     phases : tuple of str
         Phases in which it draws; all that do ``deal`` when left out.
+    reshuffle : bool
+        Whether its pile, of what was played and discarded, becomes a new deck when it has a card to draw and
+        none is left.
     """
 
     side: str
@@ -46,11 +52,40 @@ class Cards:
     draw: int | None = None
     limit: int | None = None
     phases: tuple[str, ...] = ()
+    reshuffle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A side discards cards from its hand, unplayed.
+
+    Attributes
+    ----------
+    side : str
+    down_to : int or None
+        So many cards it may keep when the phase ends, and it discards no further; any cards, or none, when
+        left out.
+    limit : int or None
+        So many it discards in a phase at most; any number when left out.
+    phases : tuple of str
+        Phases in which it discards; all in which it acts when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it does; always when left out.
+    """
+
+    side: str
+    down_to: int | None = None
+    limit: int | None = None
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """What some cards are played for: a kind that other clauses name with `when` as long as it lasts.
+
+    A card that is played on one unit or place holds for that one: other clauses name it with `cards`, where
+    they choose units or places.
 
     Attributes
     ----------
@@ -65,6 +100,12 @@ class Card:
         Phases in which it is played; all when left out.
     when : tuple of str
         Kinds of turns, or states, in which it is played; always when left out.
+    played_on : {"unit", "place"} or None
+        It is played on a unit of its own side, or on a place; then it lasts a phase or a turn.
+    units : Units
+        On which units.
+    places : Places
+        On which places.
     """
 
     id: str
@@ -72,3 +113,6 @@ class Card:
     part: tuple[Part, ...] = ("attacker", "defender")
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
+    played_on: Literal["unit", "place"] | None = None
+    units: Units = ALL
+    places: Places = ANYWHERE

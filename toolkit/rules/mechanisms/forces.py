@@ -38,6 +38,8 @@ class Unit:
         Places where it may enter, where its counter says so.
     starts : str or None
         Where it is set up, where its counter says so.
+    cards : frozenset of str
+        Kinds of cards that are played on it.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Unit:
     entry: tuple[str, ...] = ()
     starts: str | None = None
     name: str = ""
+    cards: frozenset[str] = frozenset()
 
     @property
     def most(self) -> int:
@@ -73,6 +76,8 @@ class Units:
         Counters.
     not_classes, not_ids : tuple of str
         Classes, and counters, that are left out.
+    cards : tuple of str
+        Kinds of cards, one of which is played on the unit.
     """
 
     side: str = ""
@@ -80,6 +85,7 @@ class Units:
     ids: tuple[str, ...] = ()
     not_classes: tuple[str, ...] = ()
     not_ids: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
     def take(self, unit: Unit) -> bool:
         """Return whether a unit is chosen."""
@@ -89,6 +95,7 @@ class Units:
             and (not self.ids or unit.id in self.ids)
             and unit.unit_class not in self.not_classes
             and unit.id not in self.not_ids
+            and (not self.cards or not unit.cards.isdisjoint(self.cards))
         )
 
 

@@ -21,6 +21,7 @@ from tests.rules.declared.corners.fighting import (
     results,
     weakened,
 )
+from tests.rules.declared.corners.handling import cornered, hands, helpers, passages, volleys
 from tests.rules.declared.corners.moving import beset, crowds, first_places, heaps, moves, returns, stranded
 from tests.rules.declared.corners.retreating import tolls
 from tests.rules.declared.corners.scenes import Corner
@@ -31,15 +32,18 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles, cups, afterwards, dice),
     "arrivals": (returns, beset, first_places, doors),
     "movement": (moves, carried),
-    "stacking": (crowds, heaps),
+    "stacking": (crowds, heaps, passages),
     "zones": (moves, crowds, stranded, tolls),
     "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,
-    "retreats": (crowds, followed, tolls),
+    "retreats": (crowds, followed, tolls, cornered),
     "status": (changed, barred),
-    "control": _ENDS,
+    "support": (helpers,),
+    "unit_dice": (volleys,),
+    "cards": (hands, volleys),
+    "control": (*_ENDS, passages),
     "victory": _ENDS,
 }
 """Module of a mechanism → the corners in which its values matter."""

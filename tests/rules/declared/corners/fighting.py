@@ -299,8 +299,8 @@ def exchanges(game: Rules) -> Iterator[object]:
 
 def _tables(game: Rules) -> Iterator[Mapping[str, str]]:
     """Yield what fixes each table that an unclear point may choose; nothing where there is one table."""
-    use = game.begin("", {}).rules.of(UseTable)[0].rule.table
-    yield from ({use.point: reading} for reading in use.values) if use.point else ({},)
+    for use in [clause.rule.table for clause in game.begin("", {}).rules.of(UseTable)[:1]]:
+        yield from ({use.point: reading} for reading in use.values) if use.point else ({},)
 
 
 def captured(game: Rules) -> Iterator[object]:

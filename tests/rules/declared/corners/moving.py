@@ -47,9 +47,10 @@ def moves(game: Rules) -> Iterator[object]:
 def crowds(game: Rules) -> Iterator[object]:
     """Yield verdicts on retreats and advances in crowds of both sides, after every roll."""
     start = game.begin(next(iter(setups(game))), {})
-    for seed in range(CROWDS):
+    fighting = list(combat_phases(start))
+    for seed in range(CROWDS if fighting else 0):
         rng = Random(seed)
-        turn, phase = rng.choice(list(combat_phases(start)))
+        turn, phase = rng.choice(fighting)
         position = cleared(start, turn, phase)
         side = position.phase.sides[seed % len(position.phase.sides)]
         target = rng.choice(sorted(position.board.places))

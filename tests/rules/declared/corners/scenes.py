@@ -25,7 +25,8 @@ def setups(game: Rules) -> Mapping[str, object]:
 
 
 def combat_phases(position: Position) -> Iterator[tuple[int, int]]:
-    return phases(position, "fight")
+    """Yield the phases in which battles are decided by a table; see `phases`."""
+    return phases(position, "fight") if position.rules.of(UseTable) else iter(())
 
 
 def phases(position: Position, task: str) -> Iterator[tuple[int, int]]:
@@ -80,6 +81,10 @@ def told(game: Rules, position: Position, action: Action) -> object:
     """Return outcome and clauses of a verdict."""
     verdict = game.check(position, action)
     return verdict.outcome, verdict.rules
+
+
+def is_legal(game: Rules, position: Position, action: Action) -> bool:
+    return bool(game.check(position, action).legal)
 
 
 def counted(position: Position) -> int:
