@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections import Counter
@@ -28,4 +29,8 @@ def main(name: str, seeds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    parser = argparse.ArgumentParser(prog="python -m tests.violations.declared", description=__doc__)
+    parser.add_argument("game", help="its name, or its folder")
+    parser.add_argument("seeds", type=int, help="how many games violations are planted in")
+    given = parser.parse_args()
+    main(given.game, given.seeds)

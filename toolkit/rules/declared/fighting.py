@@ -141,13 +141,15 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
 
 
 def _barred(position: Position, unit: str, place: str) -> str:
-    """Return the clause by which a unit would reach a place in turns of another kind, or that of attacks."""
+    """Return the clause by which a unit would reach a place in turns of another kind, or does not now."""
     holding, phase = position.holding(c.Attacks), position.phase.id
     for clause in position.rules.of(c.Attacks):
         elsewhen = clause not in holding and holds_in(clause.rule, phase, frozenset(clause.rule.when))
         if elsewhen and clause.rule.reaches(position, unit, place):
             return clause.number
-    return position.number(c.Attacks)
+    own = [clause for clause in holding if clause.rule.units.take(position.units[unit])]
+    farthest = max(own, key=lambda clause: clause.rule.range, default=None)
+    return position.number(c.Attacks) if farthest is None else farthest.number
 
 
 def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:
