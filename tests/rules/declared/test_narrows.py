@@ -35,6 +35,7 @@ def _moor(*actions: Action, more: Units | None = None) -> str:
         ([Support("blue-guns", ("moor",))], {}, "legal"),
         ([Support("blue-guns", ("moor",))], {"blue-guns": "southport"}, "3.6"),
         ([Support("blue-2", ("moor",))], {}, "3.6"),
+        ([Support("red-2", ("moor",))], {"red-2": "westfield"}, "3.7"),
         ([Support("red-guns", ("moor",))], {"blue-1": "westfield"}, "legal"),
         ([Support("red-guns", ("moor",))] * 2, {}, "3.7"),
         ([Support("red-ship", ("moor",))], {}, "legal"),

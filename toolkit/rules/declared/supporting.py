@@ -49,7 +49,10 @@ def judge_support(position: Position, action: a.Support) -> Iterator[Breach]:
         return
     clauses = _clauses(position, battle, unit)
     if not clauses:
-        yield Breach(position.number(Support), f"{name} does not support this side of a battle")
+        to = part_to_support(position, battle, unit)
+        own = [clause.number for clause in position.holding(Support) if to in clause.rule.to]
+        number = own[0] if own else position.number(Support)
+        yield Breach(number, f"{name} does not support this side of a battle")
         return
     found = fought(position, battle)
     if any(unit == other for other, _, _ in (*found.attackers, *found.defenders, *found.supporters)):
