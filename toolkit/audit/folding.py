@@ -257,7 +257,9 @@ class _Folding:
         later = [one for one in self.judged if _counts(one) and one.log >= log]
         if not later:
             return
-        cause = replace(later[0], log=log, step=step, steps=(step,), unit="", start="", action="start")
+        cause = replace(
+            later[0], log=log, step=step, steps=(step,), unit="", start="", end="", action="start"
+        )
         best = self._without(cause, {start: goals})
         if best.worth > 0:
             self.causes |= dict.fromkeys(best.gone, start)
