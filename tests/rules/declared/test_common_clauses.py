@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.declared.games import compiled, rules
 from tests.rules.declared.stage import Units, broken, stage
-from toolkit.rules.declared import rules_of
+from toolkit.rules.declared import battles, rules_of
 from toolkit.rules.declared.actions import (
     Action,
     Advance,
@@ -21,12 +21,14 @@ from toolkit.rules.declared.actions import (
     Retreat,
     Roll,
 )
-from toolkit.rules.declared.battles import column_of, engaged
+from toolkit.rules.declared.battles import column_of, engaged, supply_factors
 from toolkit.rules.declared.choices import answers, settled
 from toolkit.rules.declared.fighting import judge_advance
 from toolkit.rules.declared.owing import owed
+from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.winning import decide
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+from toolkit.rules.mechanisms.lines import OutOfLine
 
 if TYPE_CHECKING:
     from toolkit.rules.declared import Position
@@ -379,3 +381,20 @@ def test_a_player_keeps_artillery_for_the_enemy_beside_it(seed: int) -> None:
         game.apply(position, action)
         if position.phase.id != "french_combat":
             break
+
+
+# Lines -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_what_is_suffered_for_want_of_two_lines_adds_up(order: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = stage("highpass", 2, "red_combat", {"red-1": "0402", "blue-1": "0403"})
+    clauses = [
+        Numbered("4.6", OutOfLine("supply", attack=0.5)),
+        Numbered("4.2", OutOfLine("command", attack=0.5, defence=0.75)),
+        Numbered("4.9", OutOfLine("base", attacks=False)),
+    ]
+    monkeypatch.setattr(battles, "lacking", lambda *_: clauses[::order])
+    battle = engaged(position, ("red-1",), ("0403",))
+    assert supply_factors(position, battle, "attacker", settled(position)) == {"red-1": 0.25}
+    assert supply_factors(position, battle, "defender", settled(position)) == {"blue-1": 0.75}

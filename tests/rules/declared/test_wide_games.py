@@ -186,5 +186,3 @@ def test_artillery_fires_from_two_hexes_away_but_in_mud() -> None:
     dry, mud = (stage("orel", turn, "sov_combat", units) for turn in (2, 3))
     attack = Attack(("guns-1",), ("0907",))
     assert (broken("orel", dry, attack), broken("orel", mud, attack)) == ("legal", "5.2")
-    far = stage("orel", 2, "sov_combat", units | {"guns-1": "1207"})
-    assert broken("orel", far, attack) == "5.2"

@@ -123,7 +123,7 @@ def test_strengths_are_changed_each_or_in_sum() -> None:
     horse = Strength("attacker", 2, each=True, condition=Condition(attackers=Units(classes=("horse",))))
     assert strength(table, found, "attacker", [horse]) == 10
     assert strength(table, found, "defender", [Strength("defender", add=1)]) == 7
-    assert strength(table, found, "attacker", [], [("r1", 0.5)]) == 5
+    assert strength(table, found, "attacker", [], {"r1": 0.5}) == 5
 
 
 @pytest.mark.parametrize(

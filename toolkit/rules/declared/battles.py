@@ -101,13 +101,14 @@ def support_strength(position: Position, one: c.One, of: t.Side) -> int:
 
 def supply_factors(
     position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings
-) -> list[tuple[str, float]]:
-    """Return what units of one side of a battle are worth for want of supply: unit and factor."""
-    return [
-        (unit, lack.rule.attack if of == "attacker" else lack.rule.defence)
-        for unit, _, _ in (battle.attackers if of == "attacker" else battle.defenders)
-        for lack in lacking(position, position.units[unit], rulings)
-    ]
+) -> dict[str, float]:
+    """Return what units of one side of a battle are worth for want of supply: unit → factor, of all lines."""
+    found: dict[str, float] = {}
+    for unit, _, _ in battle.attackers if of == "attacker" else battle.defenders:
+        for lack in lacking(position, position.units[unit], rulings):
+            factor = lack.rule.attack if of == "attacker" else lack.rule.defence
+            found[unit] = found.get(unit, 1) * factor
+    return found
 
 
 def longest_answer(rules: Rules) -> int:

@@ -147,9 +147,8 @@ def _barred(position: Position, unit: str, place: str) -> str:
         elsewhen = clause not in holding and holds_in(clause.rule, phase, frozenset(clause.rule.when))
         if elsewhen and clause.rule.reaches(position, unit, place):
             return clause.number
-    own = [clause for clause in holding if clause.rule.units.take(position.units[unit])]
-    farthest = max(own, key=lambda clause: clause.rule.range, default=None)
-    return position.number(c.Attacks) if farthest is None else farthest.number
+    own = (clause.number for clause in holding if clause.rule.units.take(position.units[unit]))
+    return next(own, position.number(c.Attacks))
 
 
 def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:

@@ -66,7 +66,7 @@ def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruling
     """Yield what each unit of a side adds, then what changes the sum."""
     clauses = [clause for clause in position.rules.of(c.Strength) if clause.rule.of == of]
     factors = [clause.rule for clause in clauses]
-    lacking = dict(supply_factors(position, battle, of, rulings))
+    lacking = supply_factors(position, battle, of, rulings)
     group = battle.attackers if of == "attacker" else battle.defenders
     for one in group:
         unit, _, steps = one

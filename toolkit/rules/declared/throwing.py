@@ -59,7 +59,7 @@ def throw_of(position: Position, battle: Battle, unit: str, rulings: Rulings) ->
                 strength = Fraction(support_strength(position, one, side))
             else:
                 factors = [s.rule for s in position.rules.of(c.Strength) if s.rule.of == side]
-                lacking = dict(supply_factors(position, engagement, side, rulings))
+                lacking = supply_factors(position, engagement, side, rulings)
                 strength = c.unit_strength(position, engagement, side, one, factors, lacking)
             count = fitting[-1].rule.count(position.steps[unit], strength)
             return Throw(unit, side, fitting[-1], count, strength)

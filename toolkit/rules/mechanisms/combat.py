@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
@@ -412,7 +413,7 @@ def strength(
     battle: Engagement,
     of: Part,
     factors: Iterable[Strength],
-    supply: Iterable[tuple[str, float]] = (),
+    lacking: Mapping[str, float] = MappingProxyType({}),
     *,
     support: Fraction = Fraction(0),
 ) -> Fraction:
@@ -424,13 +425,12 @@ def strength(
     battle : Engagement
     of : {"attacker", "defender"}
     factors : iterable of Strength
-    supply : iterable of (unit, factor)
-        What single units have for want of supply.
+    lacking : mapping of str to float
+        Unit → factor for want of supply.
     support : Fraction
         What others add from elsewhere.
     """
     factors = [factor for factor in factors if factor.of == of]
-    lacking = dict(supply)
     group = battle.attackers if of == "attacker" else battle.defenders
     total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), support)
     met = [factor for factor in factors if not factor.each and factor.condition.met(table, battle)]
