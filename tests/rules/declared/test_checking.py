@@ -103,6 +103,8 @@ COUNTERS = [
     ("causeway", "RUL101", "error", (BLUE, "[beach, transports]", "[beach, transport]"), "'transports'"),
     ("hex", "RUL112", "info", (R, "units: {classes: [armour]}", "units: {side: red}"), "nothing tells it"),
     ("lindau", "RUL109", "error", (R, CONTROL, OFF), "no place is held"),
+    ("lindau", "RUL109", "error", (R, "{id: vienna, places", "{id: viena, places"), "did you mean 'vienna'"),
+    ("lindau", "RUL109", "error", ("setups/boxes.yaml", "kind: exited", "kind: pool"), "no box 'vienna'"),
     ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"6-7"'), "no column for 5: '2-4'"),
     ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"3:5"'), "columns read 3, 4-7"),
     ("sedan", "RUL103", "error", (R, *CRT_PHASES), "holds in it"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
-from toolkit.rules.declared.checking_counters import classes, entries
+from toolkit.rules.declared.checking_counters import classes, entries, exits
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
@@ -77,6 +77,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             results,
             classes,
             entries,
+            exits,
             cards_and_decks,
         )
         for check in checks:

@@ -1,4 +1,4 @@
-"""What is wrong between counters and the clauses: classes that none names, units that can never come."""
+"""What is wrong between counters and clauses: classes that none names, units that cannot come, or leave."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.diagnostics import Finding, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.names import uses
-from toolkit.rules.mechanisms import arrivals, combat, support
+from toolkit.rules.mechanisms import arrivals, combat, movement, support
 from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
@@ -72,3 +72,13 @@ def entries(case: Case) -> Iterator[Finding]:
             if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
                 text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
                 yield warning("RUL113", text, setup.where.get(unit.id, counter.place))
+
+
+def exits(case: Case) -> Iterator[Finding]:
+    """Find ways off the map whose units have no box to go to."""
+    boxes = {box.id for box in case.game.boxes if box.kind == "exited"}
+    for clause in case.rules.of(movement.Exits):
+        for index, way in enumerate(clause.rule.exits):
+            if way.id not in boxes:
+                text = f"no box '{way.id}' of the kind 'exited' takes who leaves{suggestion(way.id, boxes)}"
+                yield error("RUL109", text, case.place(clause.number, "exits", index, "id"))
