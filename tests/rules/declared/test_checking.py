@@ -247,3 +247,13 @@ def test_more_turns_than_anybody_plays_are_refused_at_once() -> None:
 
 def test_a_table_that_no_chart_has_is_a_finding() -> None:
     assert _found("battle_for_moscow", "use_table", table="no_such_chart")
+
+
+def test_a_cost_that_is_missing_is_said_where_the_unit_has_its_others(tmp_path: Path) -> None:
+    """Foot and horse have clauses of their own: that of foot comes first."""
+    foot = "costs: {clear: 1, forest: 2, marsh: all}"
+    (found,) = findings(tmp_path, (R, foot, "costs: {clear: 1, forest: 2}"), game="lindau")
+    assert (found.code, "'marsh'" in found.message) == ("RUL102", True)
+    lines = (FOLDERS["lindau"] / R).read_text(encoding="utf-8").splitlines()
+    assert found.place is not None
+    assert foot in lines[(found.place.line or 0) - 1]

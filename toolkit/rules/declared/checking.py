@@ -384,13 +384,12 @@ def _differing(
 
 
 def _costs(case: Case) -> Iterator[Finding]:
-    stated = [clause for clause in case.game.rules if clause.mechanism == "terrain_cost"]
-    if not stated:
-        return
     board = case.rules.board
     costs = case.rules.of(movement.TerrainCost)
+    if not costs:
+        return
     features = case.rules.of(movement.FeatureCost)
-    lacking: dict[str, str] = {}
+    lacking: dict[str, Finding] = {}
     for place in board.places:
         terrain = board.terrain[place]
         if terrain in lacking:
@@ -401,10 +400,11 @@ def _costs(case: Case) -> Iterator[Finding]:
                 c.rule.units.take(unit) and c.rule.of(board, place) is not None for c in features
             )
             if not (by_terrain or by_feature):
-                lacking[terrain] = f"terrain '{terrain}' ({place}) has no cost for {unit.id}"
+                own = [clause for clause in costs if clause.rule.units.take(unit)] or costs
+                text = f"terrain '{terrain}' ({place}) has no cost for {unit.id}"
+                lacking[terrain] = error("RUL102", text, case.place(own[-1].number, "costs"))
                 break
-    for text in lacking.values():
-        yield error("RUL102", text, stated[-1].at("costs"))
+    yield from lacking.values()
 
 
 def _phases(case: Case) -> Iterator[Finding]:
