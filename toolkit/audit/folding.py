@@ -38,6 +38,7 @@ GONE = ""
 TURNED = "turned over"
 """The unit shows its other face."""
 FACED = "face "
+"""The unit shows the face of the level that stands behind it."""
 
 _MOST = 8
 """So often a game is judged again without a finding: beyond that findings stay as they are."""

@@ -25,9 +25,8 @@ _MOST = 6
 """So many ways to pay are looked at."""
 _LONG = 20
 """So many answers may be due of one side at once."""
-
-
 _DICE = frozenset({"roll"})
+"""By what dice that are due are paid."""
 
 
 def debt(position: Position, action: a.Action, verdict: Verdict, *, pays: bool) -> Owed | None:

@@ -296,7 +296,7 @@ class Referee:
         if verdict.outcome is Outcome.LEGAL:
             return verdict
         position, action = self.position, done.action
-        if self._is_ofis_skipped(action):
+        if self._is_of_skipped_phase(action):
             order = position.rules.sequence
             phase = next(known for known in order.phases if known.id == self._tracker[1])
             reason = f"{phase.name or phase.id} does not come in this turn"
@@ -323,7 +323,7 @@ class Referee:
             return verdict
         return verdict.unproven(reason)
 
-    def _is_ofis_skipped(self, action: a.Action) -> bool:
+    def _is_of_skipped_phase(self, action: a.Action) -> bool:
         """Return whether something belongs to the phase that the tracker shows, which does not come now."""
         position, (turn, phase) = self.position, self._tracker
         if not phase or turn != position.turn or phase == position.phase.id:

@@ -25,6 +25,7 @@ PHASE_WORDS = {
 _PLAYED = frozenset({"activate", "attack", "defend", "play", "take_loss", "retreat", "isolate"})
 """Words of keys that belong to a player turn, and not to its end."""
 _IN_TURNS = _PLAYED | {"join", "free", "end", "pass"}
+"""Words of keys that go on with the player turns, and belong to no other part of the turn."""
 
 
 def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
