@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rules.declared.games import compiled, rules
+from tests.rules.declared.games import FOLDERS, compiled, rules
 from tests.rules.declared.stage import Units, broken, stage
 from toolkit.rules.declared import battles, rules_of
 from toolkit.rules.declared.actions import (
@@ -381,6 +383,20 @@ def test_a_player_keeps_artillery_for_the_enemy_beside_it(seed: int) -> None:
         game.apply(position, action)
         if position.phase.id != "french_combat":
             break
+
+
+def test_who_fires_too_far_breaks_the_clause_of_those_who_fire(tmp_path: Path) -> None:
+    """The first clause is not about guns here: it says nothing of how far they fire."""
+    shutil.copytree(FOLDERS["lindau"], tmp_path / "apart")
+    path = tmp_path / "apart" / "rules.yaml"
+    text = path.read_text(encoding="utf-8")
+    beside = "mechanism: attacks\n    not_across"
+    assert beside in text
+    others = "mechanism: attacks\n    units: {not_classes: [guns]}\n    not_across"
+    path.write_text(text.replace(beside, others, 1), encoding="utf-8")
+    for gun, enemy, said in (("B2", "B4", "legal"), ("B2", "B5", "4.1a")):
+        position = stage(str(path.parent), 2, "french_combat", {"fr-guns": gun, "au-1": enemy})
+        assert broken(str(path.parent), position, Attack(("fr-guns",), (enemy,))) == said
 
 
 # Lines -------------------------------------------------------------------------------------------
