@@ -279,17 +279,14 @@ def test_marked_hexes_that_no_symbol_shows_have_a_line_round_them() -> None:
     sides = {"axis": SideStyle("#112233"), "soviet": SideStyle(SPARE[0])}
     view = MapView(marked, layout, Style(sides=sides))
     assert outline_colours(view) == {"axis_line": "#112233", "east_exit": SPARE[1]}
-    assert (
-        outline_colours(MapView(marked, layout, Style(marks={"east_exit": "#445566"})))["east_exit"]
-        == "#445566"
-    )
+    stated = MapView(marked, layout, Style(marks={"east_exit": "#445566"}))
+    assert outline_colours(stated)["east_exit"] == "#445566"
     (_, first), (_, second) = outlines(view)
     assert view.area(line).contains(first)
     # In the hex that both mark the second runs inside of the first.
     assert first.boundary.intersection(second.boundary).length == 0
-    svg = draw_board(
-        marked, layout, BoardText("Marks", names={"east_exit": "Eastern exit"}), style=view.style
-    )
+    words = BoardText("Marks", names={"east_exit": "Eastern exit"})
+    svg = draw_board(marked, layout, words, style=view.style)
     assert {"Eastern exit", "Axis line", "Fort"} <= set(texts(svg))
     assert svg.count('stroke="#112233"') == 2
     assert outline_colours(MapView(made, layout)) == {}

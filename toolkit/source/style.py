@@ -261,8 +261,8 @@ class Style:
         }
         viewer = tuple(data["viewer"]) if "viewer" in data else None
         back = data.get("card_back", "star")
-        plain = {name: dict(data.get(name, {})) for name in ("armies", "marks")}
-        return cls(**groups, **plain, card_back=back, viewer=viewer)
+        groups |= {name: dict(data[name]) for name in ("armies", "marks") if name in data}
+        return cls(**groups, card_back=back, viewer=viewer)
 
 
 PLAIN = Style()
