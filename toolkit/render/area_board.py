@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -32,7 +31,6 @@ from toolkit.source.figures import TurnDate
 from toolkit.source.setups import Box
 from toolkit.source.style import INK, GroundStyle, Style
 
-FloatArray = npt.NDArray[np.float64]
 FRAME = "#efe7d2"
 _NAME = 22.0
 _SMALL_NAME = 19.0
