@@ -182,8 +182,11 @@ class _Job:
             data["others"] = list(issue.others)
         if issue.position is not None:
             data["position"] = [round(value, 1) for value in issue.position]
+        message = issue.message
+        if issue.problem is AreaProblem.UNKNOWN_AREA and issue.others:
+            message += suggestion(issue.others[0], self.places)
         return Finding(
-            AREA_CODES[issue.problem], issue.severity, issue.message, place or self.source.place, data=data
+            AREA_CODES[issue.problem], issue.severity, message, place or self.source.place, data=data
         )
 
 

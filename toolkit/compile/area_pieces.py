@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import shapely
 
+from toolkit.compile.free_setups import unknown_names
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry.area_map import AreaMap
 from toolkit.source.game import GameSource
@@ -38,19 +40,10 @@ def check_area_pieces(source: GameSource, areas: AreaMap) -> list[Finding]:
 
 
 def _check_setup(source: GameSource, areas: AreaMap, setup: Setup) -> Iterator[Finding]:
-    counters = {counter.id: counter for counter in source.counters}
-    boxes = [box.id for box in source.boxes]
-    for name, where in setup.placements.items():
-        place = setup.where.get(name, Place())
-        if name not in counters:
-            yield _error("SET010", f"there is no counter {name}{suggestion(name, counters)}", place, name)
-        if name in setup.on_map:
-            text = f"{name} stands in the hex {where}, but the game has areas: write it under `areas`"
-            yield _error("SET011", text, place, name)
-        known = boxes if name in setup.in_boxes else list(areas.ids)
-        if name not in setup.on_map and where not in known:
-            word = "box" if name in setup.in_boxes else "area"
-            yield _error("SET011", f"there is no {word} {where}{suggestion(where, known)}", place, name)
+    for name, where in setup.on_map.items():
+        text = f"{name} stands in the hex {where}, but the game has areas: write it under `areas`"
+        yield _error("SET011", text, setup.where.get(name, Place()), name)
+    yield from unknown_names(source, replace(setup, on_map={}), areas.ids, "area")
     for counter in source.counters:
         place = setup.where.get(counter.id, setup.where.get("", Place()))
         if counter.id not in setup.placements:

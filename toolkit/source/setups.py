@@ -227,7 +227,7 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
                     )
                     where = document.place(part, place, index)
                     data = {"counter": counter, "places": [first[counter], place]}
-                    findings.append(Finding("SET002", Severity.ERROR, text, where, "4.0", data))
+                    findings.append(Finding("SET002", Severity.ERROR, text, where, data=data))
                 first.setdefault(counter, place)
                 at = document.place(part, place, index)
                 places[counter] = replace(at, hex=place) if part == "hexes" else at

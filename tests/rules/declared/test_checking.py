@@ -96,6 +96,9 @@ OR_LOSE = ("retreat: printed, or_lose", "lose: printed, or_lose")
 MIXED = ("retreat: printed, mixed", "lose: printed, mixed")
 ELSEWHERE = "otherwise: {features: [west_edge]}"
 ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
+NO_CLASS = ("size: regiment, unit_class: motorised", "size: regiment")
+BESIDE = ("from: saltings, to: old_harbour", "from: saltings, to: dunes")
+NEVER_MOVES = ("sides: [red], does: [move]", "sides: [blue], does: [move]")
 COUNTERS = [
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
@@ -133,12 +136,18 @@ COUNTERS = [
     ("orel", "RUL114", "error", (R, "then: loses", "then: stays\n    steps: 2"), "'then: loses'"),
     ("orel", "RUL114", "error", (R, f"    {ELSEWHERE}\n", ""), "'otherwise'"),
     ("orel", "RUL109", "error", (R, "phases: [ax_supply]", "phases: [ax_move]"), "does not 'supply'"),
+    ("orel", "RUL110", "error", (R, "{id: sov_rail, ", "{id: sov_move, "), "called sov_move"),
+    ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"2-5"'), "both stand for 2"),
+    ("sedan", "RUL112", "info", ("counters/units.yaml", *NO_CLASS), "has no class"),
+    ("two_harbours", "RUL109", "warning", ("setups/boxes.yaml", "kind: eliminated", "kind: pool"), "loses"),
+    ("two_harbours", "RUL114", "warning", ("map/areas.yaml", *BESIDE), "areas that touch need no link"),
+    ("causeway", "RUL103", "warning", (R, *NEVER_MOVES), "no phase lets them move"),
     ("black_coast", "RUL114", "error", (R, "{held_by: white, places", "{places"), "nothing is counted"),
     ("orel", "RUL115", "warning", (R, "dry: [1, 2]", "dry: [1, 12]"), "no turn 12"),
     ("hex", "RUL114", "error", (R, *ALONE), "nobody attacks"),
     ("two_harbours", "RUL114", "error", (R, JOINT, JOINT.replace(", garrison", "")), "nobody alternates"),
     ("two_harbours", "RUL114", "error", (R, ", at_least: 3}", "}"), "any number"),
-    ("two_harbours", "RUL110", "error", (R, "id: shaken", "id: storm"), None),
+    ("two_harbours", "RUL110", "error", (R, "id: shaken", "id: storm"), "another state"),
     ("two_harbours", "RUL101", "error", (R, "phases: [day]", "phases: [days]"), "did you mean 'day'"),
     ("lindau", "RUL114", "warning", (R, GATE, f"{GATE}, terrain: [forest]"), "no place"),
     ("area", "RUL103", "error", (R, ATTRITION, OFF), "no clause of 'attrition'"),

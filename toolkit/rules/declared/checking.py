@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
-from toolkit.rules.declared.checking_counters import classes, entries, exits
+from toolkit.rules.declared.checking_counters import classes, entries, exits, losses
 from toolkit.rules.declared.checking_results import results
-from toolkit.rules.declared.idle import idle
+from toolkit.rules.declared.idle import idle, named_twice
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.reading import MOST, attributes
 from toolkit.rules.declared.rules import Rules
@@ -44,7 +45,7 @@ RULE_CODES: Mapping[str, str] = {
     "RUL109": "A mechanism lacks another without which it means nothing.",
     "RUL110": "A clause's number, or the name of a phase, a line or a state, stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
-    "RUL112": "A class of units that no clause names.",
+    "RUL112": "A class of units that no clause names, or a unit without one.",
     "RUL113": "A unit that waits beside the map and can never come, or a card that lies in no deck.",
     "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
     "RUL115": "A turn that the game does not have, or more turns than anybody plays.",
@@ -65,7 +66,9 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         yield error("RUL109", "no clause states anything of the game", Place())
         return
     case = Case(game, rules)
-    unknown = [*_names(case), *_points(case), *_repeated(case), *_endless(case)]
+    unknown = [*named_twice(game, rules), *_points(case), *_repeated(case), *_endless(case)]
+    # A name that stands twice hides another: who names that one is right.
+    unknown += _names(case) if not unknown else []
     yield from unknown
     if not any(finding.severity is Severity.ERROR for finding in unknown):
         checks: Iterable[Callable[[Case], Iterator[Finding]]] = (
@@ -73,10 +76,13 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             _costs,
             _phases,
             _allowances,
+            _still,
+            _layers,
             _opposites,
             results,
             classes,
             entries,
+            losses,
             exits,
             cards_and_decks,
         )
@@ -373,11 +379,16 @@ def _opposites(case: Case) -> Iterator[Finding]:
         for other in seen.setdefault(key, []):
             for path, mine, theirs in _differing(clause.parameters, other.parameters, scope):
                 text = (
-                    f"clause {other.number} says {'.'.join(map(str, path))} {theirs} of the same case, "
-                    f"this one {mine}"
+                    f"clause {other.number} says {'.'.join(map(str, path))} {_written(theirs)} "
+                    f"of the same case, this one {_written(mine)}"
                 )
                 yield error("RUL106", text, clause.at(*path))
         seen[key].append(clause)
+
+
+def _written(value: Any) -> str:
+    """Return a value as it may stand in the file."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _differing(
@@ -461,6 +472,34 @@ def _set_ups(case: Case) -> Iterator[Finding]:
                 "nobody could end the set-up"
             )
             yield error("RUL103", text, case.place(setup.number))
+
+
+def _still(case: Case) -> Iterator[Finding]:
+    """Find sides whose units have an allowance and no phase in which to use it."""
+    moving = {side for phase in case.rules.sequence.phases if "move" in phase.does for side in phase.sides}
+    for side in case.rules.sides:
+        units = [u for u in case.rules.units.values() if u.side == side and u.face(u.most).movement]
+        clause = next(
+            (c for c in case.rules.of(movement.Allowance) if any(map(c.rule.units.take, units))), None
+        )
+        if side not in moving and clause is not None:
+            text = f"units of {side} have an allowance, and no phase lets them move"
+            yield warning("RUL103", text, case.place(clause.number))
+
+
+def _layers(case: Case) -> Iterator[Finding]:
+    """Find layers of hexsides, or links that alone join areas, of which the map has none."""
+    drawn = {layer for layers in case.rules.board.sides.values() for layer in layers}
+    for clause, numbered in case.pairs():
+        for use in uses(type(numbered.rule), clause.parameters):
+            if use.role == "side layer" and use.name not in drawn:
+                text = f"the map has no hexside of '{use.name}'"
+                if case.game.hex_map is None:
+                    text = (
+                        f"no areas are joined by '{use.name}' alone: areas that touch need no link; "
+                        "`separate` of the map parts them"
+                    )
+                yield warning("RUL114", text, clause.at(*use.path))
 
 
 def _allowances(case: Case) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def classes(case: Case) -> Iterator[Finding]:
-    """Find classes that no clause names: slips, and several that nothing tells apart."""
+    """Find classes that no clause names: slips, several that nothing tells apart; and units without one."""
     named = {
         use.name
         for clause, numbered in case.pairs()
@@ -36,6 +36,24 @@ def classes(case: Case) -> Iterator[Finding]:
             others = ", ".join(sorted(first.keys() - {name}))
             text = f"no clause names the class '{name}' of {counter.id}; nothing tells it from {others}"
             yield Finding("RUL112", Severity.INFO, text, counter.place)
+
+    bare = [u for u in case.game.counters if u.id in case.rules.units and u.unit_class is None]
+    if named and bare:
+        text = f"{bare[0].id} has no class (`unit_class`), and clauses speak of {', '.join(sorted(named))}"
+        more = f"; nor have {len(bare) - 1} more" if len(bare) > 1 else ""
+        yield Finding("RUL112", Severity.INFO, text + more, bare[0].place)
+
+
+def losses(case: Case) -> Iterator[Finding]:
+    """Find sides without a box for the units that they lose."""
+    boxes = case.game.boxes
+    for side in case.rules.sides if boxes else ():
+        own = [counter for counter in case.game.counters if counter.side == side]
+        if own and not any(box.kind == "eliminated" and box.side in (side, None) for box in boxes):
+            text = (
+                f"no box of the kind 'eliminated' takes what {side} loses: its units have no key for it"
+            )
+            yield warning("RUL109", text, own[0].place)
 
 
 def entries(case: Case) -> Iterator[Finding]:

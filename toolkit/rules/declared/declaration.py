@@ -222,6 +222,9 @@ def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) 
             if last is not None and value > last + 1:
                 words = f"no column for {last + 1}: '{chart.columns[index - 1]}' goes up to {last}"
                 yield _fault("RUL107", words, chart, "columns", index)
+            elif last is not None and value <= last:
+                words = f"column '{text}' and column '{chart.columns[index - 1]}' both stand for {value}"
+                yield _fault("RUL107", words, chart, "columns", index)
 
 
 def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:

@@ -41,7 +41,6 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
-    yield from _twice(game, rules)
     yield from _too_late(game, rules)
 
 
@@ -272,7 +271,7 @@ def _exits(game: CompiledGame, rule: movement.Exits) -> Iterator[tuple[Path, str
             yield ("exits", index, "id"), text
 
 
-def _twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+def named_twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Find names that two things of one kind have."""
     for clause, numbered in zip(game.rules, rules.clauses, strict=True):
         if isinstance(numbered.rule, sequence.Phases):
