@@ -99,6 +99,13 @@ ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
 NO_CLASS = ("size: regiment, unit_class: motorised", "size: regiment")
 BESIDE = ("from: saltings, to: old_harbour", "from: saltings, to: dunes")
 NEVER_MOVES = ("sides: [red], does: [move]", "sides: [blue], does: [move]")
+ODDLESS = (
+    "compare: attack\n    phases: [german_bombardment, french_bombardment]",
+    "compare: attack\n    phases: [german_bombardment]",
+)
+NOBODY_ATTACKS = ("did_in: [german_combat, french_combat]", "did_in: [german_combat, german_pursuit]")
+GONE_BACK = ("{to: defender, lose: all}", "{to: defender, lose: all, retreat: 2}")
+NOWHERE = ('  "1108": [rus-8]\n', "")
 COUNTERS = [
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
@@ -136,10 +143,15 @@ COUNTERS = [
     ("orel", "RUL114", "error", (R, "then: loses", "then: stays\n    steps: 2"), "'then: loses'"),
     ("orel", "RUL114", "error", (R, f"    {ELSEWHERE}\n", ""), "'otherwise'"),
     ("orel", "RUL109", "error", (R, "phases: [ax_supply]", "phases: [ax_move]"), "does not 'supply'"),
+    ("sedan", "RUL109", "error", (R, *ODDLESS), "no clause of 'odds' holds in"),
+    ("sedan", "RUL109", "error", (R, *NOBODY_ATTACKS), "nobody does this in"),
+    ("orel", "RUL114", "error", (R, *GONE_BACK), "does not retreat"),
+    ("black_coast", "RUL114", "error", (R, "    lead: 1\n", ""), "asks for nothing"),
+    ("orel", "RUL113", "warning", ("setups/start.yaml", *NOWHERE), "stands in no set-up"),
     ("orel", "RUL110", "error", (R, "{id: sov_rail, ", "{id: sov_move, "), "called sov_move"),
     ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"2-5"'), "both stand for 2"),
     ("sedan", "RUL112", "info", ("counters/units.yaml", *NO_CLASS), "has no class"),
-    ("two_harbours", "RUL109", "warning", ("setups/boxes.yaml", "kind: eliminated", "kind: pool"), "loses"),
+    ("two_harbours", "RUL109", "error", ("setups/boxes.yaml", "kind: eliminated", "kind: pool"), "loses"),
     ("two_harbours", "RUL114", "warning", ("map/areas.yaml", *BESIDE), "areas that touch need no link"),
     ("causeway", "RUL103", "warning", (R, *NEVER_MOVES), "no phase lets them move"),
     ("black_coast", "RUL114", "error", (R, "{held_by: white, places", "{places"), "nothing is counted"),

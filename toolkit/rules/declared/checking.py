@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
-from toolkit.rules.declared.checking_counters import classes, entries, exits, losses
+from toolkit.rules.declared.checking_counters import classes, crowds, entries, exits, losses
+from toolkit.rules.declared.checking_phases import sequence_of_play
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle, named_twice
 from toolkit.rules.declared.names import uses
@@ -17,14 +18,11 @@ from toolkit.rules.declared.reading import MOST, attributes
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import (
-    arrivals,
     cards,
     lines,
     movement,
     sequence,
     status,
-    tables,
-    unit_dice,
     victory,
 )
 from toolkit.source.schema import suggestion
@@ -49,6 +47,7 @@ RULE_CODES: Mapping[str, str] = {
     "RUL113": "A unit that waits beside the map and can never come, or a card that lies in no deck.",
     "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
     "RUL115": "A turn that the game does not have, or more turns than anybody plays.",
+    "RUL116": "A set-up with more units in a place than a clause of stacking lets stand.",
 }
 
 
@@ -74,15 +73,14 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         checks: Iterable[Callable[[Case], Iterator[Finding]]] = (
             _missing,
             _costs,
-            _phases,
-            _allowances,
-            _still,
+            sequence_of_play,
             _layers,
             _opposites,
             results,
             classes,
             entries,
             losses,
+            crowds,
             exits,
             cards_and_decks,
         )
@@ -243,15 +241,6 @@ def _either(names: str) -> str:
     return " or ".join(f"'{name}'" for name in names.split("|"))
 
 
-def _two_ways(case: Case) -> Iterator[Finding]:
-    """Find phases in which battles are decided by a table and by dice of units."""
-    for clause in case.rules.of(unit_dice.UnitDice):
-        for use in case.rules.of(tables.UseTable):
-            if sequence.overlapping(clause.rule.phases, use.rule.phases):
-                text = f"clause {use.number} decides these battles by a table; `phases` tell them apart"
-                yield error("RUL106", text, case.place(clause.number))
-
-
 def _unheld(case: Case) -> Iterator[Finding]:
     """Find clauses about places that are held, in a game in which none can be."""
     if any(clause.mechanism == "control" for clause in case.game.rules):
@@ -267,34 +256,8 @@ def _unheld(case: Case) -> Iterator[Finding]:
             yield error("RUL109", text, clause.place)
 
 
-_DONE_IN: Mapping[type[Any], tuple[str, str]] = {
-    sequence.Chits: ("draw", "draws chits"),
-    sequence.Weather: ("weather", "rolls"),
-    cards.Cards: ("deal", "draws cards"),
-    lines.Attrition: ("supply", "loses steps for want of a line"),
-}
-"""Mechanism → what its phases have to do, and what else nobody does in them."""
-
-
-def _unrolled(case: Case) -> Iterator[Finding]:
-    """Find clauses whose phases are not for them, and weather for which nobody rolls."""
-    does = {phase.id: phase.does for phase in case.rules.sequence.phases}
-    for kind, (task, words) in _DONE_IN.items():
-        for clause in case.rules.of(kind):
-            for index, id in enumerate(clause.rule.phases):
-                if task not in does.get(id, ()):
-                    text = f"nobody {words} in {id}: the phase does not '{task}'"
-                    yield error("RUL109", text, case.place(clause.number, "phases", index))
-    if case.rules.of(sequence.Weather) and not any(
-        "weather" in phase.does for phase in case.rules.sequence.phases
-    ):
-        place = next(clause.place for clause in case.game.rules if clause.mechanism == "weather")
-        yield error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
-
-
 def _missing(case: Case) -> Iterator[Finding]:
     yield from _unheld(case)
-    yield from _two_ways(case)
     stated = {clause.mechanism for clause in case.game.rules}
     for name in ("phases", "turns"):
         if name not in stated:
@@ -307,7 +270,6 @@ def _missing(case: Case) -> Iterator[Finding]:
             if stated.isdisjoint(needed.split("|")):
                 text = f"'{clause.mechanism}' means nothing without a clause of {_either(needed)}"
                 yield error("RUL109", text, clause.place)
-    yield from _unrolled(case)
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             for task in phase.does:
@@ -431,62 +393,6 @@ def _costs(case: Case) -> Iterator[Finding]:
     yield from lacking.values()
 
 
-def _phases(case: Case) -> Iterator[Finding]:
-    order = case.rules.sequence
-    reached = set()
-    sometimes = frozenset(kind for table in case.rules.of(sequence.Weather) for kind in table.rule.kinds)
-    sometimes |= {clause.rule.id for clause in case.rules.of(victory.State)}
-    sometimes |= {clause.rule.id for clause in case.rules.of(cards.Card)}
-    turn, phase = order.opening(setting_up=True)
-    for _ in range((order.turns + 2) * (len(order.phases) + 1)):
-        if turn > order.turns:
-            break
-        reached.add(order.phases[phase].id)
-        turn, phase = order.after(turn, phase, sometimes)
-    for numbered in case.rules.of(sequence.Phases):
-        for index, found in enumerate(numbered.rule.phases):
-            if found.id not in reached:
-                text = f"phase {found.id} never comes"
-                yield error("RUL103", text, case.place(numbered.number, "phases", index))
-    for only in case.rules.of(sequence.PhaseUnits):
-        for id in only.rule.phases:
-            sides = next((phase.sides for phase in order.phases if phase.id == id), ())
-            if sides and not any(
-                only.rule.units.take(u) and u.side in sides for u in case.rules.units.values()
-            ):
-                text = f"no unit of {' and '.join(sides)} may act in phase {id}"
-                yield error("RUL103", text, case.place(only.number))
-    yield from _set_ups(case)
-
-
-def _set_ups(case: Case) -> Iterator[Finding]:
-    """Find set-ups that cannot be ended: more places to fill than there are units, or no place at all."""
-    for setup in case.rules.of(arrivals.SetUp):
-        units = [unit for unit in case.rules.units.values() if setup.rule.units.take(unit)]
-        places = case.rules.board.chosen(setup.rule.places)
-        if not places:
-            yield error("RUL103", "no place of the map is meant", case.place(setup.number, "places"))
-        elif setup.rule.each is not None and len(places) * setup.rule.each > len(units):
-            text = (
-                f"{len(places)} places take {setup.rule.each} each, but there are {len(units)} units: "
-                "nobody could end the set-up"
-            )
-            yield error("RUL103", text, case.place(setup.number))
-
-
-def _still(case: Case) -> Iterator[Finding]:
-    """Find sides whose units have an allowance and no phase in which to use it."""
-    moving = {side for phase in case.rules.sequence.phases if "move" in phase.does for side in phase.sides}
-    for side in case.rules.sides:
-        units = [u for u in case.rules.units.values() if u.side == side and u.face(u.most).movement]
-        clause = next(
-            (c for c in case.rules.of(movement.Allowance) if any(map(c.rule.units.take, units))), None
-        )
-        if side not in moving and clause is not None:
-            text = f"units of {side} have an allowance, and no phase lets them move"
-            yield warning("RUL103", text, case.place(clause.number))
-
-
 def _layers(case: Case) -> Iterator[Finding]:
     """Find layers of hexsides, or links that alone join areas, of which the map has none."""
     drawn = {layer for layers in case.rules.board.sides.values() for layer in layers}
@@ -500,21 +406,3 @@ def _layers(case: Case) -> Iterator[Finding]:
                         "`separate` of the map parts them"
                     )
                 yield warning("RUL114", text, clause.at(*use.path))
-
-
-def _allowances(case: Case) -> Iterator[Finding]:
-    order = case.rules.sequence
-    kinds = [frozenset[str](), *(frozenset({kind}) for kind in order.kinds.kinds)]
-    for numbered in case.rules.of(sequence.Phases):
-        for index, phase in enumerate(numbered.rule.phases):
-            if "move" not in phase.does:
-                continue
-            for unit in case.rules.units.values():
-                held = all(
-                    any(c.rule.holds(unit, phase.id, kind) for c in case.rules.of(movement.Allowance))
-                    for kind in kinds
-                )
-                if unit.side in phase.sides and not held:
-                    text = f"{unit.id} has no allowance in phase {phase.id}"
-                    yield error("RUL104", text, case.place(numbered.number, "phases", index))
-                    break

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.names import uses
+from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms import arrivals, combat, movement, support
+from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
@@ -50,10 +52,21 @@ def losses(case: Case) -> Iterator[Finding]:
     for side in case.rules.sides if boxes else ():
         own = [counter for counter in case.game.counters if counter.side == side]
         if own and not any(box.kind == "eliminated" and box.side in (side, None) for box in boxes):
-            text = (
-                f"no box of the kind 'eliminated' takes what {side} loses: its units have no key for it"
-            )
-            yield warning("RUL109", text, own[0].place)
+            text = f"no box of the kind 'eliminated' takes what {side} loses: its units have no key for it"
+            yield error("RUL109", text, own[0].place)
+
+
+def crowds(case: Case) -> Iterator[Finding]:
+    """Find set-ups in which more units stand in a place than may."""
+    for setup in case.game.setups:
+        position = Position(case.rules)
+        for unit, (place, steps) in case.rules.setups.get(setup.id, {}).items():
+            position.arrive(unit, place, steps)
+        for clause in case.rules.of(Stacking):
+            for place in clause.rule.crowded(position):
+                first = min(position.stack(place))
+                text = f"the set-up {setup.id} lays more into {place} than clause {clause.number} lets stand"
+                yield warning("RUL116", text, setup.where.get(first, Place()))
 
 
 def entries(case: Case) -> Iterator[Finding]:
@@ -85,6 +98,9 @@ def entries(case: Case) -> Iterator[Finding]:
                 )
                 yield warning("RUL113", f"{text} that does 'reinforce' lets it", counter.place)
             continue
+        if case.game.setups and not any(unit.id in setup.placements for setup in case.game.setups):
+            text = f"{unit.id} stands in no set-up and has no turn (`enters`): it never comes"
+            yield warning("RUL113", text, counter.place)
         for setup in case.game.setups:
             box = setup.placements.get(unit.id)
             if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):

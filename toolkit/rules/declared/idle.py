@@ -41,7 +41,26 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
+    yield from _decided(game, rules)
     yield from _too_late(game, rules)
+
+
+def _decided(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+    """Find victories that are never asked for: one above them is won whatever happens."""
+    won: list[Numbered[victory.Victory]] = []
+    for clause in rules.of(victory.Victory):
+        rule = clause.rule
+        above = next((c for c in won if c.rule.at == rule.at and _within(rule.turns, c.rule.turns)), None)
+        if above is not None:
+            place = next(stated.place for stated in game.rules if stated.number == clause.number)
+            text = f"it never counts: clause {above.number} above asks for nothing, so it decides"
+            yield Finding("RUL114", Severity.ERROR, text, place)
+        elif rule.hold is None and rule.points is None and rule.lead is None and not rule.needs:
+            won.append(clause)
+
+
+def _within(turns: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    return not others or (bool(turns) and set(turns) <= set(others))
 
 
 def _parts(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -117,6 +136,8 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                         ("does", index, "or_lose"),
                         "'or_lose' is for a 'retreat', which is not asked",
                     )
+                if effect.lose == "all" and effect.retreat is not None:
+                    yield ("does", index, "retreat"), "who is eliminated does not retreat"
                 if effect.retreat is None and effect.mixed:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
         case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
@@ -299,6 +320,8 @@ def _named_twice(text: str, place: Place) -> Finding:
 def _too_late(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Find turns that the game does not have."""
     last = rules.sequence.turns
+    if not rules.of(sequence.Turns):
+        return
 
     def late(turn: int, place: Place) -> Iterator[Finding]:
         if turn > last:
