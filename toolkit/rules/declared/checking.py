@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
-from toolkit.rules.declared.checking_counters import classes, crowds, entries, exits, losses
+from toolkit.rules.declared.checking_counters import classes, entries, exits, losses
 from toolkit.rules.declared.checking_phases import sequence_of_play
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle, named_twice
@@ -80,7 +80,6 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             classes,
             entries,
             losses,
-            crowds,
             exits,
             cards_and_decks,
         )

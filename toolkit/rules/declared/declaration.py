@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.fit import misfit
 from toolkit.diagnostics import Finding, InputError, Severity, ToolkitError
+from toolkit.rules.declared.case import Case
 from toolkit.rules.declared.checking import check_declaration
+from toolkit.rules.declared.checking_counters import crowds
 from toolkit.rules.declared.reading import read
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
@@ -90,15 +92,13 @@ def declaration_of(game: CompiledGame) -> Declaration:
     findings += check_declaration(game, rules)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return Declaration(None, tuple(findings))
-    setups = {setup.id: _placed(setup, rules, game.boxes) for setup in game.setups}
-    return Declaration(
-        Rules(
-            rules.game, rules.sides, board, units, clauses, charts, rules.points, setups,
-            frozenset(setup.id for setup in game.setups if setup.empty),
-            _named(game, rules), cards,
-        ),
-        tuple(findings),
-    )  # fmt: skip
+    rules = replace(
+        rules,
+        setups={setup.id: _placed(setup, rules, game.boxes) for setup in game.setups},
+        empty=frozenset(setup.id for setup in game.setups if setup.empty),
+        names=_named(game, rules),
+    )
+    return Declaration(rules, (*findings, *crowds(Case(game, rules))))
 
 
 def declared_rules(game: CompiledGame) -> Rules:
