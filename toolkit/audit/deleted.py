@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.facts import constants
 from toolkit.audit.report import Notice
 from toolkit.vassal import events as e
@@ -123,10 +124,13 @@ class Execution:
     ----------
     steps : sequence of Step
         Of the whole log.
+    doubts : Contradictions
+        Notes what steps start from that never was so.
     """
 
-    def __init__(self, table: Table, steps: Sequence[Step]) -> None:
+    def __init__(self, table: Table, steps: Sequence[Step], doubts: Contradictions) -> None:
         self._table = table
+        self._doubts = doubts
         self._handled: dict[str, int] = {}
         self._added: dict[str, int] = {}
         self._gone: dict[str, int] = {}
@@ -160,14 +164,21 @@ class Execution:
             step = replace(step, commands=tuple(c for c in step.commands if c not in never))
         kept = [c.id for c in step.commands if isinstance(c, RemovePiece) and self._stays(c.id, step.number)]
         if not kept:
-            return self._table.apply(step.commands, step.number)
+            return self._execute(step.commands, step.number)
         commands = [c for c in step.commands if not (isinstance(c, RemovePiece) and c.id in kept)]
-        events = list(self._table.apply(commands, step.number))
+        events = self._execute(commands, step.number)
         for id_ in kept:
             thing = self._table.things[id_]
             events.append(
                 e.PieceRemoved(step=step.number, id=id_, name=thing.name, spot=self._table.spot(id_))
             )
+        return events
+
+    def _execute(self, commands: Iterable[Command], step: int) -> list[e.Event]:
+        events: list[e.Event] = []
+        for command in commands:
+            self._doubts.command(self._table, command, step)
+            events += self._table.apply((command,), step)
         return events
 
     def _never_gone(self, step: Step) -> Sequence[Command]:

@@ -121,6 +121,7 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
             for link, twice in zip(part, again, strict=True)
             for step in sorted(twice)
         )
+    notices += (replace(doubt, log=link.log) for link in joined.links for doubt in link.game.doubts)
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
     others = list(drags_of_others(_dragged(joined.links), owners.get))
     done, told = attributed(actions, others, game.others_may)

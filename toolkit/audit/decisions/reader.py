@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known, hand_of
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.decisions.corrections import Corrections
 from toolkit.audit.decisions.entries import FACE, MASKED, Clerk
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, UP, Laid, Place, Shift, Step, Told
@@ -17,6 +18,7 @@ from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import KEYED, Entry, Sums, What
 from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import Notice
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
 from toolkit.vassal import sequence
@@ -43,6 +45,8 @@ class ReadLog:
         What the ledger holds of it before anything is judged.
     glimpses : tuple of (int, str)
         Step and card where a hidden card was shown for a moment.
+    doubts : tuple of Notice
+        Steps that start from what never was so.
     """
 
     begin: Laid
@@ -53,6 +57,7 @@ class ReadLog:
     talk: bool = False
     sums: Sums = field(default_factory=Sums)
     glimpses: tuple[tuple[int, str], ...] = ()
+    doubts: tuple[Notice, ...] = ()
 
 
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
@@ -126,7 +131,8 @@ class _Reader:
         begin = self._laid()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[Step] = []
-        execution = Execution(self.table, self.log.steps)
+        doubts = Contradictions(self.data.windows)
+        execution = Execution(self.table, self.log.steps, doubts)
         for step in self.log.steps:
             events = execution.apply(step)
             raw.append((step.number, events))
@@ -148,7 +154,8 @@ class _Reader:
         sums = Sums(entries + neutral, cancelled=entries - kept, neutral=neutral)
         glimpses = tuple(_glimpses(step for step in told if step.number in corrected))
         settings = self._settings(begin, steps)
-        return ReadLog(begin, self._laid(), steps, undone, settings, talk, sums, glimpses)
+        doubtful = tuple(doubts.notices())
+        return ReadLog(begin, self._laid(), steps, undone, settings, talk, sums, glimpses, doubtful)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.ledger import Sums
 from toolkit.audit.report import GameInfo, LogInfo, Notice, Report
 from toolkit.audit.without_rules.case import Case
-from toolkit.audit.without_rules.contradictions import Contradictions, contradiction_notices
 from toolkit.audit.without_rules.course import course_notices
 from toolkit.audit.without_rules.dice import dice_notices
 from toolkit.audit.without_rules.history import play
@@ -50,9 +50,9 @@ def audit_without_rules(logs: Sequence[Log], module: BuildFile | None = None) ->
     drags = [Drags(owners) for _ in logs]
     secrets = [Secrets() for _ in logs]
     names = Names(module)
-    doubts = [Contradictions(names) for _ in logs]
+    doubts = [Contradictions(module) for _ in logs]
     histories = [
-        play(log, i, module, (books[i], drags[i], secrets[i], doubts[i])) for i, log in enumerate(logs)
+        play(log, i, module, (books[i], drags[i], secrets[i]), doubts[i]) for i, log in enumerate(logs)
     ]
     case = Case(histories, module, names)
     chain = joined(case)
@@ -61,7 +61,7 @@ def audit_without_rules(logs: Sequence[Log], module: BuildFile | None = None) ->
         *piece_notices(case, books),
         *drag_notices(case, drags),
         *secret_notices(case, secrets),
-        *contradiction_notices(case, doubts),
+        *(notice for i, found in enumerate(doubts) for notice in found.notices(i)),
         *dice_notices(case),
         *course_notices(case, [log for log, _ in order]),
     ]

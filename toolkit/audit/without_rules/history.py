@@ -132,7 +132,11 @@ class Witness(Protocol):
 
 
 def play(
-    log: Log, place: int = 0, module: BuildFile | None = None, witnesses: Sequence[Witness] = ()
+    log: Log,
+    place: int = 0,
+    module: BuildFile | None = None,
+    witnesses: Sequence[Witness] = (),
+    doubts: Contradictions | None = None,
 ) -> History:
     """Play a log.
 
@@ -142,6 +146,8 @@ def play(
         Of the log in a list.
     module : BuildFile, optional
         What it was played with; says what may be stacked.
+    doubts : Contradictions, optional
+        Notes what steps start from that never was so.
     """
     people = people_of((*log.begin, *(command for step in log.steps for command in step.commands)))
     stacking = None if module is None else stacking_of(module)
@@ -154,6 +160,8 @@ def play(
     for step in log.steps:
         events: list[e.Event] = []
         for command in step.commands:
+            if doubts is not None:
+                doubts.command(table, command, step.number)
             for witness in witnesses:
                 witness.command(table, command, step.number)
             events += table.apply((command,), step.number)

@@ -52,6 +52,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         actions += judged.actions
         notices += judged.notices
         ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
+    notices += (replace(doubt, log=link.log) for link in joined.links for doubt in link.game.doubts)
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind in ("unit", "hq") and c.side}
     done, told = attributed(actions, list(drags_of_others(_dragged(joined.links), owners.get)))
     return Audited(

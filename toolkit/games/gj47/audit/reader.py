@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known, hand_of
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.deleted import Execution
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import Notice
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.games.gj47.audit.entries import entries_of
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, StepEvents, TurnSet
@@ -63,6 +65,8 @@ class ReadGame:
         Step → what it changes, for the ledger, but for what is neutral.
     sums : Sums
         What the ledger holds of it before anything is judged.
+    doubts : tuple of Notice
+        Steps that start from what never was so.
     """
 
     begin: TableState
@@ -77,6 +81,7 @@ class ReadGame:
     chosen: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
     sums: Sums = field(default_factory=Sums)
+    doubts: tuple[Notice, ...] = ()
 
     @property
     def counters(self) -> bool:
@@ -149,7 +154,8 @@ class _Reader:
         told: list[StepEvents] = []
         entries: dict[int, tuple[Entry, ...]] = {}
         neutral = 0
-        execution = Execution(self.table, self.log.steps)
+        doubts = Contradictions(self.data.windows)
+        execution = Execution(self.table, self.log.steps, doubts)
         for step in self.log.steps:
             events = execution.apply(step)
             raw.append((step.number, events))
@@ -182,6 +188,7 @@ class _Reader:
             entries=entries,
             sums=Sums(every + neutral, cancelled=every - kept, neutral=neutral),
             started=begin.properties.get(CHIT_NUMBER, "") not in ("", "0"),
+            doubts=tuple(doubts.notices()),
         )
 
     # -- the table ---------------------------------------------------------------------------------
