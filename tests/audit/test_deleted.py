@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.deleted import Execution, put_back
 from toolkit.vassal.codecs import Codec
 from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece, Script, Undo
@@ -18,7 +19,7 @@ def _executed(*done: tuple[Command, ...]) -> tuple[Table, list[list[type]]]:
     steps = [Step(number, commands) for number, commands in enumerate(done, 1)]
     table = Table()
     table.apply((_UNIT,))
-    execution = Execution(table, steps)
+    execution = Execution(table, steps, Contradictions())
     return table, [[type(event) for event in execution.apply(step)] for step in steps]
 
 
@@ -84,7 +85,9 @@ def test_a_clone_that_is_dragged_and_deleted_was_never_there_unless_it_acts(*, a
     done = [(_CLONE,), (drag,), *([(key,)] if acts else []), (RemovePiece("9"),)]
     table = Table()
     table.apply((_FIRST,))
-    execution = Execution(table, [Step(number, commands) for number, commands in enumerate(done, 1)])
+    execution = Execution(
+        table, [Step(number, commands) for number, commands in enumerate(done, 1)], Contradictions()
+    )
     seen = [execution.apply(Step(number, commands)) for number, commands in enumerate(done, 1)]
     assert any(seen) is acts
     assert "8" in table.things

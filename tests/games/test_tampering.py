@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
+from toolkit.vassal.commands import MovePiece
 from toolkit.vassal.log import Log, read_log
 
 pytestmark = pytest.mark.whole
@@ -114,6 +115,24 @@ def test_every_change_of_a_legal_game_is_explained(played: Played) -> None:
     assert ledger.closed
     assert ledger.entries > ledger.accounted > 0
     assert ledger.unexplained == 0
+
+
+@pytest.mark.parametrize("played", _PLAY, indirect=True)
+def test_a_drag_that_was_cut_out_is_missed_where_its_piece_goes_on(played: Played) -> None:
+    steps = played.log.steps
+    drags: dict[str, list[int]] = {}
+    for step in steps:
+        for command in step.commands:
+            if isinstance(command, MovePiece) and command.id and command.map and command.old_map:
+                drags.setdefault(command.id, []).append(step.number)
+    cut, later = next(tuple(at[:2]) for at in drags.values() if len(at) > 1 and at[0] + 40 < at[1])
+    rest = tuple(replace(step, number=n) for n, step in enumerate((s for s in steps if s.number != cut), 1))
+    report = audit_read([replace(played.log, steps=rest)], played.data)
+    assert "AUD049" not in {one.code for one in played.base.notices}
+    missed = [one.step for one in report.notices if one.code == "AUD049"]
+    assert missed
+    assert all(step is not None and cut <= step for step in missed)
+    assert any(step is not None and step < later for step in missed)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
+from toolkit.audit.contradictions import Contradictions
 from toolkit.audit.undo import taken_back
 from toolkit.vassal import commands as c
 from toolkit.vassal import events as e
