@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -12,7 +11,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, ROAD, TOWN, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -47,9 +46,7 @@ def chart_limit(position: Position, h: int, features: int) -> int:
 
 def closed(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
     """Return whether a mountain or a great river closes a step of an advance (U-20, U-32)."""
-    board = position.data.board
-    mountain = board.terrain[h] == Terrain.MOUNTAIN and not features & ROAD
-    if mountain and not position.data.units[unit].mountain and rulings.says("U-20", "prohibited"):
+    if b.mountain_closed(position, unit, h, features, rulings):
         return True
     return bool(features & GREAT_RIVER and not is_bridge(features) and rulings.says("U-32", "no"))
 
@@ -120,9 +117,9 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
         return None
     if len(action.path) > MECHANISED:
         return f"{len(action.path)} hexes, {MECHANISED} at most"
-    for i, (h, features) in enumerate(steps_of(position, action)):
+    for step, _, h, features in steps_of(position, action):
         short = chart_limit(position, h, features) < len(action.path)
-        if short and (i == 0 or rulings.says("U-31", "either")):
+        if short and (step == 0 or rulings.says("U-31", "either")):
             return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
     return None
 
@@ -140,19 +137,14 @@ def free_to_advance(position: Position, battle: Battle) -> Path:
 
 
 @rule("10.7(3)", "An advance costs no movement points, and zones of control do not count.", Kind.DEFINITION)
-def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
-    """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
+def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the steps of an advance, as `steps_along`.
 
     Checks: Nothing of its own: the other lines count these steps; neither their price nor zones are asked
     about.
     Legal: A panzer division advances from one enemy zone through another into a third.
     """
-    found = []
-    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
-        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
-        if features is not None:
-            found.append((h, features))
-    return tuple(found)
+    return b.steps_along(position, (position.hex_of[action.unit], *action.path))
 
 
 @rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION)

@@ -67,12 +67,7 @@ def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str |
     if box is Box.RAIL and not returning and action.reduced != bool(position.reduced[action.unit]):
         return "a unit of the rail box keeps its face"
     counted = box is Box.RAIL and not returning
-    if returning and _box_used(position):
+    if returning and len(position.command.arrived) >= RAIL_BOX_UNITS:  # else the box cannot be used up
         counted = rulings.says("U-36", "hq-counts")
     full = counted and not entitled(position, rulings).from_box
     return "two units have come from the rail box" if full else None
-
-
-def _box_used(position: Position) -> bool:
-    """Return whether enough units have arrived to fill the two places of the box."""
-    return len(position.command.arrived) >= RAIL_BOX_UNITS

@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
+from toolkit.games.gj47.rules.basics import enemy_bars
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.search import in_zone
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD, Terrain
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
@@ -106,7 +107,7 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
         return at_hex(board, "sea", b) if sea else at_side(board, "impassable", a, b)
     if way.mode == "march":
         return _on_march(position, unit, way, a, b, reading)
-    zones = all(_in_zone(position, unit, h, reading) for h in (way.start, b))
+    zones = all(in_zone(position, unit, h, reading) for h in (way.start, b))
     if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.great_river_unbridged(step, reading):
         return at_side(board, "great river between zones" if "9.2(3)2" in waived else "great river", a, b)
     if g.mountain_rule(chart) in waived and g.mountain_bars(step):
@@ -125,16 +126,12 @@ def _on_march(  # noqa: PLR0917 -- as above
     features = board.features(a, b) or 0
     if "9.3(1)2" in waived:
         for h in (a, b) if a == way.start else (b,):
-            if _in_zone(position, unit, h, reading):
+            if in_zone(position, unit, h, reading):
                 return at_hex(board, "zone", h)
     if not features & ROAD and waived & {"9.3(1)1", "9.3(1)3", "9.1(3)"}:
         rail = bool(features & RAIL) and "9.3(1)3" in waived
         return at_side(board, "railway" if rail else "no road", a, b)
     return None
-
-
-def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
-    return in_enemy_zoc(position, position.data.units[unit].owner, h, reading)
 
 
 # -- prices ------------------------------------------------------------------------------------------------

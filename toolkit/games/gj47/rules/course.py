@@ -16,8 +16,14 @@ HexAt = Annotated[int, "hex"]
 """A place on the board."""
 
 
+class Action:
+    """What a player does, or what chance gives: each kind is a class of its own."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Action):
     """One unit's move in one movement segment.
 
     Attributes

@@ -182,12 +182,11 @@ class FastCheck:
         self._strict = _View(position, bounds.strict, reach)
         same = bounds.strict == bounds.mild
         self._mild = self._strict if same else _View(position, bounds.mild, reach)
-        # The strict view follows every change; the mild one is asked seldom and looks when it is.
-        # No wrapper stands between: these two are asked for every move of a game.
-        self.presence_changed = self._strict.shift
+        # No wrapper stands between: this is asked for every move of a game.
         by_search = partial(self.reachable, reading=bounds.strict)
         self.legal: Callable[[Move], bool] = self._strict.reaches if self._strict.arrays else by_search
-        position.listeners.append(self)
+        # The strict view follows every change; the mild one is asked seldom and looks when it is.
+        position.listeners.append(self._strict.shift)
 
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""

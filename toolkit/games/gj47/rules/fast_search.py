@@ -37,7 +37,10 @@ def search(row: Row, outgoing: Links, weights: list[int], ends: tuple[int, int],
         if node in settled:
             continue
         settled.add(node)
-        for loss, target in losses.get(node) or _losses(row, outgoing, node):
+        if node not in losses:
+            beyond = ((cost + row.price[n] - row.price[node], n) for n, cost in outgoing[node])
+            losses[node] = tuple(sorted(step for step in beyond if row.price[step[1]] != OUT))
+        for loss, target in losses[node]:
             rest = left - loss
             if rest < 0:
                 break
@@ -51,14 +54,6 @@ def search(row: Row, outgoing: Links, weights: list[int], ends: tuple[int, int],
             if target not in settled:
                 levels[rest].append(target)
     return False
-
-
-def _losses(row: Row, outgoing: Links, node: int) -> tuple[tuple[int, int], ...]:
-    price = row.price
-    base = price[node]
-    found = sorted((cost + price[n] - base, n) for n, cost in outgoing[node] if price[n] != OUT)
-    row.losses[node] = tuple(found)
-    return row.losses[node]
 
 
 def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[int, int]:

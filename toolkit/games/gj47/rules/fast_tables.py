@@ -132,18 +132,12 @@ class Tables:
     @classmethod
     def of(cls, board: Board, reading: Reading, reach: int) -> Tables:
         """Return the tables of a board under a reading, made when first asked for."""
-        key = ("fast movement", reading, reach)
-        if key not in board.tables:
-            board.tables[key] = cls._made(board, reading, reach)
-        found: Tables = board.tables[key]
-        return found
-
-    @classmethod
-    def _made(cls, board: Board, reading: Reading, reach: int) -> Tables:
-        n = len(board)
-        near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
-        marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
-        return cls(board, reading, reach, zones_of(board, reading), near, marches)
+        near = (frozenset(t for t, _ in steps) for steps in board.steps)
+        marches = (tuple(_marches(board, h, reading)) for h in range(len(board)))
+        return board.kept(
+            ("fast movement", reading, reach),
+            lambda: cls(board, reading, reach, zones_of(board, reading), tuple(near), tuple(marches)),
+        )
 
     def add_class(self, kind: UnitType) -> None:
         """Price all steps for units like this one."""

@@ -14,15 +14,9 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 
-def nearest_source(board: Board, owner: Owner) -> bytes:
-    """Return the distance of each hex to the nearest source of a side, in hexes, whatever lies between."""
-    key = ("nearest source", owner)
-    found: bytes | None = board.tables.get(key)
-    if found is None:
-        rows = [board.distances(source) for source in sorted(board.sources[owner])]
-        found = bytes(map(min, zip(*rows, strict=True))) if rows else bytes([NO_LINE]) * len(board)
-        board.tables[key] = found
-    return found
+def nearest_source(board: Board, owner: Owner, h: int) -> int:
+    """Return how far the nearest source of a side is, in hexes, whatever lies between; `NO_LINE` for none."""
+    return min((board.distances(source)[h] for source in board.sources[owner]), default=NO_LINE)
 
 
 def line_lengths(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:

@@ -24,8 +24,6 @@ class Odds:
     ----------
     attack, defence : int
         After halving; the fort included.
-    ratio : int
-        Column before the shifts; -1 below the first.  Beyond the last column only where U-24 keeps count.
     shifts : int
         Columns to the left.
     column : int
@@ -36,7 +34,6 @@ class Odds:
 
     attack: int
     defence: int
-    ratio: int
     shifts: int
     column: int
     before: str
@@ -72,9 +69,10 @@ def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     ratio = ratio_column(charts, attack, defence, rulings)
     shifts = columns_left(position, battle.target, rulings)
     last = len(charts.crt.columns) - 1
-    start = ratio if _keeps_count(ratio, last, shifts, rulings) else min(ratio, last)
-    column = min(start - shifts, last)
-    return Odds(attack, defence, ratio, shifts, column, _heading(charts, ratio), _heading(charts, column))
+    # Odds beyond the last column count on while they are shifted, or from it (U-24).
+    on = ratio > last and shifts > 0 and rulings.says("U-24", "shift-first")
+    column = min((ratio if on else min(ratio, last)) - shifts, last)
+    return Odds(attack, defence, shifts, column, _heading(charts, ratio), _heading(charts, column))
 
 
 def preview(position: Position, target: int, attackers: tuple[int, ...], rulings: Rulings) -> Odds:
@@ -83,16 +81,9 @@ def preview(position: Position, target: int, attackers: tuple[int, ...], rulings
     return odds(position, Battle(target, attackers, origins), rulings)
 
 
-def _keeps_count(ratio: int, last: int, shifts: int, rulings: Rulings) -> bool:
-    """Return whether odds beyond the last column count on while they are shifted (U-24)."""
-    return ratio > last and shifts > 0 and rulings.says("U-24", "shift-first")
-
-
 def _heading(charts: Charts, column: int) -> str:
     columns = charts.crt.columns
-    if column < 0:
-        return f"under {columns[0]}"
-    return columns[min(column, len(columns) - 1)]
+    return f"under {columns[0]}" if column < 0 else columns[min(column, len(columns) - 1)]
 
 
 @rule(
@@ -131,7 +122,7 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
     Unclear: U-01: halves of single units, of the units of one hex, or of all that cross.
     """
     whole = 0
-    crossing: list[tuple[int, float]] = []
+    crossing: list[tuple[int, int, float]] = []
     for unit in battle.attackers:
         origin = b.origin_of(position, battle, unit)
         strength = unit_strength(position, unit, b.face(position, battle, unit), attacks=True)
@@ -139,15 +130,13 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
         if factor == 1:
             whole += strength
         else:
-            crossing.append((origin, strength * factor))
-    if not crossing:
-        return whole
-    if len(crossing) == 1 or rulings.says("U-01", "unit"):
-        return whole + sum(without_fraction(half) for _, half in crossing)
-    if rulings.says("U-01", "battle"):
-        return whole + without_fraction(sum(half for _, half in crossing))
-    hexes = {origin for origin, _ in crossing}
-    return whole + sum(without_fraction(sum(half for h, half in crossing if h == origin)) for origin in hexes)
+            crossing.append((unit, origin, strength * factor))
+    together = rulings.of("U-01") if len(crossing) > 1 else "unit"
+    halved: dict[int, float] = {}
+    for unit, origin, half in crossing:
+        group = {"unit": unit, "stack": origin, "battle": battle.target}[together]
+        halved[group] = halved.get(group, 0) + half
+    return whole + sum(map(without_fraction, halved.values()))
 
 
 def river_factor(position: Position, origin: int, target: int) -> float:

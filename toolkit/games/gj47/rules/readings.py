@@ -186,16 +186,9 @@ class Bounds:
         """Return the points of more than one value, in order of their number."""
         return tuple(point for point, values in self.allowed.items() if len(values) > 1)
 
-    def with_strict(self, point: str) -> Reading:
-        """Return the mildest reading, with one point at its strictest."""
-        return _mixed(self.mild, self.strict, point)
 
-    def with_mild(self, point: str) -> Reading:
-        """Return the strictest reading, with one point at its mildest."""
-        return _mixed(self.strict, self.mild, point)
-
-
-def _mixed(base: Reading, other: Reading, point: str) -> Reading:
+def mixed(base: Reading, other: Reading, point: str) -> Reading:
+    """Return a reading with one point of movement as another reading has it."""
     return replace(base, **{name: getattr(other, name) for name in next(iter(MOVES[point].values()))})
 
 
@@ -203,19 +196,12 @@ def bounds_of(
     asked: Mapping[str, _Values], points: Points, assigned: Mapping[str, str] = MappingProxyType({})
 ) -> Bounds:
     """Return the bounds that the register leaves for some points, and values `assigned` to them."""
-    counted = points.values
-    return _bounds(
-        tuple((point, (assigned[point],) if point in assigned else counted.get(point, ())) for point in asked)
-    )
-
-
-@lru_cache(maxsize=1024)
-def _bounds(given: tuple[tuple[str, tuple[str, ...]], ...]) -> Bounds:
-    # A point that an older game does not have has its proposed value.
-    allowed = {
-        point: tuple(value for value in values if value in _SWITCHES[point]) or tuple(_SWITCHES[point])[:1]
-        for point, values in given
-    }
+    allowed = {}
+    for point in asked:
+        values = (assigned[point],) if point in assigned else points.values.get(point, ())
+        known = tuple(value for value in values if value in _SWITCHES[point])
+        # A point that an older game does not have has its proposed value.
+        allowed[point] = known or tuple(_SWITCHES[point])[:1]
     return Bounds(allowed, reading_of(allowed, strict=True), reading_of(allowed, strict=False))
 
 

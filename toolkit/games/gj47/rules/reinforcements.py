@@ -54,8 +54,7 @@ def candidates(position: Position, rulings: Rulings) -> tuple[int, ...]:
         return ()
     right = entitled(position, rulings)
     found = [u for u in pool(position, owner, rulings) if right.numbers.get(classed(position, u, rulings), 0)]
-    lost = [u for u, kind in enumerate(position.data.units) if kind.headquarters and kind.owner is owner]
-    found += [u for u in lost if may_return(position, u, rulings)]
+    found += [u for u in position.data.own[owner] if may_return(position, u, rulings)]
     boxed = [u for u, box in enumerate(position.box_of) if box is Box.RAIL and owner is Owner.AXIS]
     found += [u for u in boxed if right.from_box or came_back(position, u, Box.RAIL)]
     checks = (named_by_the_column, named_by_the_roll, from_the_box)

@@ -9,7 +9,7 @@ from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.course import OFF_MAP, Cause, Command
 from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
+from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, owed, takes_open_steps
 from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -20,7 +20,7 @@ from toolkit.rules.rulings import Rulings
     "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
     Kind.EFFECT,
 )
-def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+def zones_cost_steps(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the steps lost in a retreat.
 
     Checks: The hexes entered that lie in an enemy zone, against the steps lost on the way; that a unit which
@@ -32,7 +32,7 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
     if action.eliminated or OFF_MAP in action.path:
         return None
     ground = ground_of(position, action, rulings)
-    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+    if not takes_open_steps(position, action, ground):
         return None
     due = ground.entries(action.path)
     if not action.path:
@@ -103,11 +103,10 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
 
 def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes: int) -> bool:
     """Return whether other rules find nothing wrong with a path, so that its direction can be judged."""
-    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+    if not takes_open_steps(position, action, ground) or len(action.path) < hexes:
         return False
-    if len(action.path) < hexes or ground.full(action.path[-1]):
-        return False
-    return all(ground.full(h) for h in action.path[hexes - 1 : -1])
+    *passed, last = action.path[hexes - 1 :]
+    return all(map(ground.full, passed)) and not ground.full(last)
 
 
 @rule("10.6(7)", "For the rest of the combat segment a unit that has retreated has strength 0.", Kind.EFFECT)

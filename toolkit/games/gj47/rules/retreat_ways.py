@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc, is_bridge
-from toolkit.games.gj47.rules.battles import steps_left
+from toolkit.games.gj47.rules.battles import mountain_closed, steps_left
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.lines import NO_LINE
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
-from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, ROAD, Terrain
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -89,9 +89,7 @@ class Ground:
 
     def mountain(self, h: int, features: int) -> bool:
         """Return whether hex `h` is a mountain closed to the unit (U-20)."""
-        if self.position.data.board.terrain[h] != Terrain.MOUNTAIN or features & ROAD:
-            return False
-        return not self.position.data.units[self.unit].mountain and self.rulings.says("U-20", "prohibited")
+        return mountain_closed(self.position, self.unit, h, features, self.rulings)
 
     def river(self, step: int, features: int) -> bool:
         """Return whether a great river closes this step (0 = first) of the retreat (10.6(3)4)."""
@@ -115,7 +113,7 @@ class Ground:
         value = self.rulings.of("U-29")
         if value == "free":
             return 0, 0
-        plain = nearest_source(self.position.data.board, self.owner)[h]
+        plain = nearest_source(self.position.data.board, self.owner, h)
         if value == "nearest-source":
             return plain, 0
         length = settle(

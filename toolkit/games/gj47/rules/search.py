@@ -116,7 +116,7 @@ def whole_move(
         return ()
     if rules is None:
         return ("minimum move",)
-    leaves, enters = (_in_zone(position, unit, h, reading) for h in (start, end))
+    leaves, enters = (in_zone(position, unit, h, reading) for h in (start, end))
     if "9.2(3)2" not in waived and g.crossing_barred(step, reading, leaves=leaves, enters=enters):
         return ()
     if "9.2(4)2" not in waived and g.climbing_barred(step, leaves=leaves, enters=enters):
@@ -129,7 +129,8 @@ def whole_move(
     return (*(names[rule] for rule in rules), "whole allowance")
 
 
-def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
+def in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
+    """Return whether hex `h` lies in a zone of control that weighs on a moving unit."""
     owner = position.data.units[unit].owner
     if h == position.hex_of[unit] and position.present[owner][h] == 1:
         # A unit does not lift a zone for itself (U-16).
@@ -168,7 +169,7 @@ class _Search:
     def _zoc(self, h: int) -> bool:
         known = self.zones.get(h)
         if known is None:
-            known = self.zones[h] = _in_zone(self.position, self.unit, h, self.reading)
+            known = self.zones[h] = in_zone(self.position, self.unit, h, self.reading)
         return known
 
     def _barred(self, h: int) -> bool:
@@ -184,16 +185,6 @@ class _Search:
         reasons = whole_move(self.position, self.unit, self.end, self.reading, self.waived)
         allowance = POINT * self.position.allowance(self.unit)
         return self._trail([(self.end, allowance, reasons)], "whole move") if reasons else None
-
-    def _late_climb(self, step: m.Step) -> bool:
-        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
-        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
-            return False
-        rules = g.whole_move_rules(step, self.reading)
-        if rules is None:
-            return False
-        leaves, enters = self._zoc(self.start), self._zoc(self.end)
-        return not g.climbing_barred(step, leaves=leaves, enters=enters)
 
     # -- normal movement ---------------------------------------------------------------------------
 
@@ -220,7 +211,8 @@ class _Search:
         if self.waived:
             cost = self._as_waived(here, target, cost)
         if cost is None:
-            return self.chart.enter(Terrain.CLEAR) if self._climbs(here, target, features) else None
+            climbs = target == self.end and self._late_climb(m.Step(*sort, self.chart))
+            return self.chart.enter(Terrain.CLEAR) if climbs else None
         if "9.2(2)" not in self.waived:
             cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
         return cost
@@ -237,8 +229,13 @@ class _Search:
         joined = board.on_line(here, ROAD) and board.on_line(target, ROAD)
         return min(cost, self.chart.road) if joined else cost
 
-    def _climbs(self, here: int, target: int, features: int) -> bool:
-        return target == self.end and self._late_climb(self._step(here, target, features))
+    def _late_climb(self, step: m.Step) -> bool:
+        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
+        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
+            return False
+        leaves, enters = self._zoc(self.start), self._zoc(self.end)
+        barred = g.climbing_barred(step, leaves=leaves, enters=enters)
+        return g.whole_move_rules(step, self.reading) is not None and not barred
 
     def _normal_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
         step = self._step(here, target, self.position.data.board.features(here, target) or 0)

@@ -31,23 +31,11 @@ def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -
         return None
     fault = beyond(position, action, rulings)
     if fault is None and kind.headquarters and position.box_of[action.unit] is Box.POOL:
-        due = _next_headquarters(position)
+        heads = (u for u in position.data.own[Owner.SOVIET] if position.data.units[u].headquarters)
+        due = next(u for u in heads if position.box_of[u] is Box.POOL)
         if action.unit != due and rulings.says("U-49", "fixed"):
             return "another headquarters is due"
     return fault
-
-
-def _next_headquarters(position: Position) -> int | None:
-    """Return the headquarters that comes next when their order is fixed: that of the counters."""
-    waiting = (u for u, kind in enumerate(position.data.units) if kind.headquarters)
-    return next(
-        (
-            u
-            for u in waiting
-            if position.data.units[u].owner is Owner.SOVIET and position.box_of[u] is Box.POOL
-        ),
-        None,
-    )
 
 
 @rule("12.2(3)", "After the reinforcements are taken the number goes on one column.", Kind.PROCEDURE)

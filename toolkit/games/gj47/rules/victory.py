@@ -146,7 +146,7 @@ def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str
     Legal: Turn 9 ends with 70 Axis points: the Soviets have won.
     Illegal: The Soviets claim victory on turn 5, or a tenth turn is played.
     """
-    last = position.turn.number >= len(position.data.charts.turn_track)
+    last = _is_last(position)
     if action.winner is Owner.SOVIET and not last:
         return "the Soviets win after the last turn only"
     if action.winner is None and last:
@@ -154,18 +154,20 @@ def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str
     return None
 
 
+def _is_last(position: Position) -> bool:
+    return position.turn.number >= len(position.data.charts.turn_track)
+
+
 def winner(position: Position, rulings: Rulings) -> Owner | None:
     """Return who has won when the turn ends now, None when the game goes on."""
     if points(position, rulings) >= position.data.charts.victory.needed:
         return Owner.AXIS
-    last = position.turn.number >= len(position.data.charts.turn_track)
-    return Owner.SOVIET if last else None
+    return Owner.SOVIET if _is_last(position) else None
 
 
 def end_turn(position: Position, action: a.EndTurn) -> None:
     """Begin the next turn, or end the game as the players said; after the last turn it is over."""
-    last = position.turn.number >= len(position.data.charts.turn_track)
-    if action.winner is not None or last:
+    if action.winner is not None or _is_last(position):
         position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
     else:
         position.turn = next_turn(position.turn)

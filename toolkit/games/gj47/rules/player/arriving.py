@@ -26,13 +26,13 @@ def step(position: Position, rulings: Rulings, rng: random.Random) -> a.Action:
     for unit in waiting[:3]:
         if rng.random() < 0.03:
             break
-        room = [h for h in places(position, unit, rulings) if _calm(position, h, owner, rulings)]
+        room = [
+            h
+            for h in places(position, unit, rulings)
+            if not in_enemy_zoc(position, position.data.units[unit].owner, h, Asked(rulings))
+        ]
         if room:
             return arrival(position, unit, rng.choice(room))
     # The number goes on when something of its column came (12.2(3), 12.2(4)).
     column = position.turn.column + column_came(position)
     return a.EndReinforcement(min(column, _LAST) if owner is Owner.SOVIET else 0)
-
-
-def _calm(position: Position, h: int, owner: Owner | None, rulings: Rulings) -> bool:
-    return owner is not None and not in_enemy_zoc(position, owner, h, Asked(rulings))
