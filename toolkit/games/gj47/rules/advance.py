@@ -23,14 +23,7 @@ FOOT, MECHANISED = 1, 2
 def fought(position: Position, target: int) -> Battle | None:
     """Return a battle whose die is thrown, None without one."""
     battle = position.command.battle(target)
-    fought = battle is not None and (battle.die or battle.defender_lost is not None)
-    return battle if fought else None
-
-
-def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
-    """Return whether the hex attacked is open to the attacker."""
-    side = b.attacking_side(position, battle)
-    return not enemy_bars(position, side, battle.target, Asked(rulings))
+    return battle if battle is not None and (battle.die or battle.defender_lost is not None) else None
 
 
 def chart_limit(position: Position, h: int, features: int) -> int:
@@ -77,7 +70,7 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
         return f"{called} did not attack {b.number(position, action.target)}"
     if action.unit in battle.advanced:
         return f"{called} has advanced already"
-    if not is_empty(position, battle, rulings):
+    if enemy_bars(position, b.attacking_side(position, battle), action.target, Asked(rulings)):
         return f"{b.number(position, action.target)} is not empty"
     return None
 

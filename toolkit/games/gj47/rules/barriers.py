@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 
 from toolkit.games.gj47.rules import difficult_terrain as g
@@ -139,10 +139,10 @@ def _on_march(  # noqa: PLR0917 -- as above
 
 def price(position: Position, way: Trail) -> str:
     """Return what the cheapest way costs, against the allowance, and where it is dear."""
-    board = position.data.board
-    end = way.steps[-1].hex if way.steps else way.start
-    text = f"{board.numbers[way.start]} to {board.numbers[end]} {dearness(way)}"
-    dear = [_dear_step(board, before, step) for before, step in _dear(way)]
+    board, hexes = position.data.board, [way.start, *(step.hex for step in way.steps)]
+    text = f"{board.numbers[way.start]} to {board.numbers[hexes[-1]]} {dearness(way)}"
+    steps = zip(hexes, way.steps, strict=False)
+    dear = [_dear_step(board, before, step) for before, step in steps if set(step.reasons) - _PLAIN]
     if dear:
         text += f"; dear: {', '.join(dear[:_MOST_DEAR])}"
         text += f" and {len(dear) - _MOST_DEAR} more" if len(dear) > _MOST_DEAR else ""
@@ -153,15 +153,6 @@ def dearness(way: Trail) -> str:
     """Return cost and allowance of a way."""
     noun = "point" if way.halves == POINT else "points"
     return f"costs {points(way.halves)} movement {noun}, the unit has {points(way.allowance_halves)}"
-
-
-def _dear(way: Trail) -> Iterator[tuple[int, TrailStep]]:
-    """Yield the steps that cost more than the plainest, each with the hex before it."""
-    before = way.start
-    for step in way.steps:
-        if set(step.reasons) - _PLAIN:
-            yield before, step
-        before = step.hex
 
 
 def _dear_step(board: Board, before: int, step: TrailStep) -> str:

@@ -13,23 +13,22 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 
-def acting_side(position: Position) -> Owner | None:
+def chit_owner(position: Position) -> Owner | None:
     """Return whose chit is in play, None when nobody's is."""
     command = position.turn.command
-    if command is None:
-        return None
-    if command.hq is not None:
-        return position.data.units[command.hq].owner
-    chit = position.data.chits.get(command.chit)
+    chit = None if command is None else position.data.chits.get(command.chit)
     return None if chit is None else chit.owner
 
 
 def attacking_side(position: Position, battle: Battle) -> Owner:
     """Return the attacker of a battle: whose chit is in play, else the owner of its first attacker."""
-    side = acting_side(position)
+    command, units = position.turn.command, position.data.units
+    if command is not None and command.hq is not None:
+        return units[command.hq].owner
+    side = chit_owner(position)
     if side is not None:
         return side
-    return position.data.units[battle.attackers[0]].owner if battle.attackers else Owner.AXIS
+    return units[battle.attackers[0]].owner if battle.attackers else Owner.AXIS
 
 
 def units_in(position: Position, h: int, owner: Owner) -> tuple[int, ...]:

@@ -95,8 +95,9 @@ class Board:
 
     def lines(self, line: int) -> bytes:
         """Return 1 for every hex out of which a road or rail link leads, else 0."""
-        hexes = (any(features & line for _, features in steps) for steps in self.steps)
-        return self.kept(("lines", line), lambda: bytes(hexes))
+        return self.kept(
+            ("lines", line), lambda: bytes(any(side & line for _, side in steps) for steps in self.steps)
+        )
 
     def distances(self, end: int) -> bytes:
         """Return the distance of every hex to `end` in steps, whatever lies between; 255 for 255 and more."""

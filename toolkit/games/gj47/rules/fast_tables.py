@@ -72,14 +72,9 @@ class Ways:
     whole: tuple[int, ...] = ()
     found: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
-    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
-
     def hexes(self) -> list[int]:
         """Return every hex in reach, without the start, in order of their ids."""
-        if not self._hexes:
-            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
-            self._hexes.extend(sorted(found))
-        return list(self._hexes)
+        return sorted({*self.normal, *self.marches, *self.whole, *self.found} - {self.start})
 
     def only_marched(self, end: int) -> bool:
         """Return whether a unit gets to a hex in march formation only."""

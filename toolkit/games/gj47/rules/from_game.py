@@ -135,7 +135,8 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
     charts = charts_of(game)
     board = _laid_out(game.map, game.setup_hexes, read_chart(charts.terrain_effects))
-    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), _sourced(game.map))
+    sourced = all(str(origin.provenance.kind) in _PRINTED for origin in game.map.provenance.origins)
+    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), sourced)
     return replace(data, chits=_chits(game, data), forts=forts_of(game.counters))
 
 
@@ -192,8 +193,3 @@ def forts_of(counters: Iterable[Counter]) -> Forts:
     faces = [c for c in counters if c.role == "fort" and c.full is not None and c.reduced is not None]
     adds = [(0, c.reduced.defence, c.full.defence) for c in faces if c.reduced and c.full]
     return Forts(len(faces), adds[0] if adds else (0,))
-
-
-def _sourced(game_map: Map) -> bool:
-    """Return whether every origin of the map's data is printed."""
-    return all(str(origin.provenance.kind) in _PRINTED for origin in game_map.provenance.origins)

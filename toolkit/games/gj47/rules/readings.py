@@ -196,12 +196,19 @@ def bounds_of(
     asked: Mapping[str, _Values], points: Points, assigned: Mapping[str, str] = MappingProxyType({})
 ) -> Bounds:
     """Return the bounds that the register leaves for some points, and values `assigned` to them."""
-    allowed = {}
-    for point in asked:
-        values = (assigned[point],) if point in assigned else points.values.get(point, ())
-        known = tuple(value for value in values if value in _SWITCHES[point])
-        # A point that an older game does not have has its proposed value.
-        allowed[point] = known or tuple(_SWITCHES[point])[:1]
+    counted = points.values
+    return _bounds(
+        tuple((point, (assigned[point],) if point in assigned else counted.get(point, ())) for point in asked)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _bounds(given: tuple[tuple[str, tuple[str, ...]], ...]) -> Bounds:
+    # A point that an older game does not have has its proposed value.
+    allowed = {
+        point: tuple(value for value in values if value in _SWITCHES[point]) or tuple(_SWITCHES[point])[:1]
+        for point, values in given
+    }
     return Bounds(allowed, reading_of(allowed, strict=True), reading_of(allowed, strict=False))
 
 

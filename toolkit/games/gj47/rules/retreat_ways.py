@@ -136,22 +136,15 @@ class Ground:
 
 def stages(ground: Ground, walked: Path, hexes: int) -> list[Path]:
     """Return every open way of `hexes` more steps after `walked`, as the steps added."""
-    found: list[Path] = [()]
-    steps = ground.position.data.board.steps
-    for step in range(len(walked), len(walked) + hexes):
-        longer = []
-        for ext in found:
-            here = ext[-1] if ext else walked[-1] if walked else ground.start
-            longer += [
-                (*ext, n)
-                for n, features in steps[here]
-                if n != ground.start
-                and n not in ext
-                and n not in walked
-                and not ground.closed(step, n, features)
-            ]
-        found = longer
-    return found
+    if not hexes:
+        return [()]
+    *_, here = (ground.start, *walked)
+    onward = [
+        n
+        for n, features in ground.position.data.board.steps[here]
+        if n not in (ground.start, *walked) and not ground.closed(len(walked), n, features)
+    ]
+    return [(n, *rest) for n in onward for rest in stages(ground, (*walked, n), hexes - 1)]
 
 
 def best(ground: Ground, walked: Path, hexes: int) -> list[Path]:
@@ -230,9 +223,7 @@ def ways(ground: Ground, hexes: int, walked: Path = ()) -> Iterator[Path]:
 def outcomes(ground: Ground, hexes: int) -> tuple[Way, ...]:
     """Return all ways to retreat with what they cost; never empty."""
     left = steps_left(ground.position, ground.unit)
-    found: dict[Way, None] = {}
-    for path in ways(ground, hexes):
-        found[_walk(ground, path, left)] = None
+    found = dict.fromkeys(_walk(ground, path, left) for path in ways(ground, hexes))
     if found:
         return tuple(found)
     if ground.rulings.says("U-27", "stays"):

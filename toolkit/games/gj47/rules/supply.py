@@ -174,12 +174,12 @@ def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings)
 
 def transportable(position: Position, rulings: Rulings) -> tuple[int, ...]:
     """Return the Axis units that may go into the rail box now."""
-    found = []
-    for unit in position.on_map(Owner.AXIS):
-        action = a.RailTransport((unit,))
-        if by_rail(position, action, rulings) is None and free_to_leave(position, action, rulings) is None:
-            found.append(unit)
-    return tuple(found)
+    judges = (by_rail, free_to_leave)
+    return tuple(
+        unit
+        for unit in position.on_map(Owner.AXIS)
+        if all(judge(position, a.RailTransport((unit,)), rulings) is None for judge in judges)
+    )
 
 
 @rule(

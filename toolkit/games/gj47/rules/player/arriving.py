@@ -7,7 +7,7 @@ import random
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import places
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
-from toolkit.games.gj47.rules.entitlement import receiver
+from toolkit.games.gj47.rules.battles import chit_owner
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.reinforcements import arrival, candidates
@@ -20,7 +20,7 @@ _LAST = 10
 
 def step(position: Position, rulings: Rulings, rng: random.Random) -> a.Action:
     """Return the next arrival, or the end of them; a few units are left behind by choice."""
-    owner = receiver(position)
+    owner = chit_owner(position)
     waiting = list(candidates(position, rulings))
     rng.shuffle(waiting)
     for unit in waiting[:3]:
