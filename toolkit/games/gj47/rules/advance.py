@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, TOWN, WATERS, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -32,7 +32,7 @@ def chart_limit(position: Position, h: int, features: int) -> int:
     rows = [CHART_ROW[data.board.terrain[h]]]
     if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
         rows.append(TOWN)
-    rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
+    rows += [kind for flag, kind in WATERS if features & flag]
     limits = [row.advance for kind in rows if (row := data.charts.effect(kind)) and row.advance is not None]
     return min(limits, default=MECHANISED)
 

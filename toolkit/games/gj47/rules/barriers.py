@@ -106,7 +106,7 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
         sea = step.target == Terrain.SEA
         return at_hex(board, "sea", b) if sea else at_side(board, "impassable", a, b)
     if way.mode == "march":
-        return _on_march(position, unit, way, a, b, reading)
+        return _on_march(position, unit, way, (a, b), reading)
     zones = all(in_zone(position, unit, h, reading) for h in (way.start, b))
     if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.great_river_unbridged(step, reading):
         return at_side(board, "great river between zones" if "9.2(3)2" in waived else "great river", a, b)
@@ -119,10 +119,10 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
     return None
 
 
-def _on_march(  # noqa: PLR0917 -- as above
-    position: Position, unit: int, way: Trail, a: int, b: int, reading: Reading
+def _on_march(
+    position: Position, unit: int, way: Trail, between: tuple[int, int], reading: Reading
 ) -> Barrier | None:
-    board, waived = position.data.board, frozenset(way.waived)
+    board, waived, (a, b) = position.data.board, frozenset(way.waived), between
     features = board.features(a, b) or 0
     if "9.3(1)2" in waived:
         for h in (a, b) if a == way.start else (b,):

@@ -210,9 +210,9 @@ class Command:
         return next((battle for battle in self.battles if battle.target == target), None)
 
     def with_battle(self, changed: Battle) -> Command:
-        """Return the same command with one battle replaced."""
-        battles = tuple(changed if battle.target == changed.target else battle for battle in self.battles)
-        return replace(self, battles=battles)
+        """Return the same command with one battle replaced, or added."""
+        battles = {battle.target: battle for battle in self.battles} | {changed.target: changed}
+        return replace(self, battles=tuple(battles.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,17 +70,13 @@ def _left(numbers: Mapping[str, int], came: Mapping[str, int]) -> Mapping[str, i
 
 def beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Return what is wrong with the class of a unit that comes from the pool."""
-    unit = action.unit
-    lost_hq = position.data.units[unit].headquarters and position.box_of[unit] in (
-        Box.ELIMINATED,
-        Box.WAITING,
-    )
-    if position.box_of[unit] not in (Box.POOL, Box.ELIMINATED) or lost_hq:
+    kind, box = position.data.units[action.unit], position.box_of[action.unit]
+    if box is not Box.POOL and (box is not Box.ELIMINATED or kind.headquarters):
         return None
-    name = classed(position, unit, rulings)
+    name = classed(position, action.unit, rulings)
     if any(entitled(position, rulings, late=late).numbers.get(name, 0) for late in (False, True)):
         return None
-    return f"no (more) unit of class {name or position.data.units[unit].pool_type} is due"
+    return f"no (more) unit of class {name or kind.pool_type} is due"
 
 
 @rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT)

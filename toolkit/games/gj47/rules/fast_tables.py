@@ -16,8 +16,7 @@ from toolkit.games.gj47.rules.basics import zones_of
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.games.gj47.rules.search import normal_halves
-from toolkit.games.gj47.rules.terrain import Terrain
+from toolkit.games.gj47.rules.search import pricing
 from toolkit.games.gj47.rules.units import UnitType
 
 OUT = 255
@@ -139,23 +138,12 @@ class Tables:
         key = class_of(kind)
         if key in self.outgoing:
             return
-        # A map has few kinds of steps: each is priced once.
-        prices: dict[tuple[Terrain, Terrain, int], int | None] = {}
-        terrain = self.board.terrain
-        forward = []
-        for h, steps in enumerate(self.board.steps):
-            row = []
-            for n, features in steps:
-                sort = (terrain[h], terrain[n], features)
-                if sort not in prices:
-                    prices[sort] = normal_halves(
-                        m.Step(*sort, prices_for(self.board.chart, kind)), self.reading
-                    )
-                cost = prices[sort]
-                if cost is not None:
-                    row.append((n, cost))
-            forward.append(tuple(row))
-        self.outgoing[key] = tuple(forward)
+        price, terrain = pricing(prices_for(self.board.chart, kind), self.reading), self.board.terrain
+        priced = (
+            [(n, price(terrain[h], terrain[n], features)) for n, features in steps]
+            for h, steps in enumerate(self.board.steps)
+        )
+        self.outgoing[key] = tuple(tuple((n, cost) for n, cost in row if cost is not None) for row in priced)
         self.incoming[key] = _turned(self.outgoing[key])
         self.rows[key] = [None] * len(self.board)
 

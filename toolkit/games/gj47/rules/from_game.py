@@ -190,6 +190,6 @@ def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
 
 def forts_of(counters: Iterable[Counter]) -> Forts:
     """Return the fort markers among counters: the reduced face is level 1, the full one level 2 (14.1)."""
-    faces = [c for c in counters if c.role == "fort" and c.full is not None and c.reduced is not None]
-    adds = [(0, c.reduced.defence, c.full.defence) for c in faces if c.reduced and c.full]
-    return Forts(len(faces), adds[0] if adds else (0,))
+    forts = (c for c in counters if c.role == "fort")
+    adds = [(0, c.reduced.defence, c.full.defence) for c in forts if c.reduced and c.full]
+    return Forts(len(adds), adds[0] if adds else (0,))

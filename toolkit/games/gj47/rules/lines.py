@@ -150,17 +150,15 @@ def closed_hexes(
     board = position.data.board
     closed = bytearray(len(board))
     zones = zones_of(board, reading)
-    units = position.data.units
-    enemies = {h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is not owner}
+    enemies = {position.hex_of[unit] for unit in position.on_map(owner.enemy)}
     axis = owner is Owner.AXIS
     sources = enemies.union(position.forts) if axis and reading.fort_has_zoc else enemies
     for h in sources:
         for n in zones[h]:
             closed[n] = 1
     if shields:
-        for u, h in enumerate(position.hex_of):
-            if h >= 0 and units[u].owner is owner:
-                closed[h] = 0
+        for unit in position.on_map(owner):
+            closed[position.hex_of[unit]] = 0
     for h in position.forts:
         if lifts_zones(position, owner, h):
             closed[h] = 0

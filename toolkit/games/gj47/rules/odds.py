@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
 from toolkit.games.gj47.rules.fractions import without_fraction
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, TOWN, WATERS, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -142,12 +142,8 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
 def river_factor(position: Position, origin: int, target: int) -> float:
     """Return what an attack across a hexside is multiplied by, according to the terrain effects chart."""
     features = position.data.board.features(origin, target) or 0
-    factor = 1.0
-    for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")):
-        row = position.data.charts.effect(kind) if features & flag else None
-        if row is not None:
-            factor = min(factor, row.attack_factor)
-    return factor
+    rows = (position.data.charts.effect(kind) for flag, kind in WATERS if features & flag)
+    return min((row.attack_factor for row in rows if row is not None), default=1.0)
 
 
 @rule("10.3(1)2", "Units that retreated into the hex in the same combat segment add no defence.", Kind.EFFECT)
@@ -187,7 +183,6 @@ def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool)
     "10.3(2)",
     "The odds are attack to defence, rounded down to a column of the results table; 10-1 is the highest.",
     Kind.PROCEDURE,
-    unclear=("U-23", "U-24", "U-25"),
 )
 def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) -> int:
     """Return the column of two strengths, before terrain: -1 below the first.
@@ -196,7 +191,8 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
     for each whole number; what becomes of them is for the shifts.
     Legal: 15 to 5 is 3-1, 26 to 9 is 2-1, 12 to 7 is 1.5-1, 18 to 13 is 1-1, 25 to 2 is 10-1.
     Illegal: 26 to 9 taken as 3-1.
-    Unclear: U-23, settled by the examples: down. U-25: against a defence of nought the highest column.
+    Unclear: U-23, settled by the examples: down. U-24: see 10.3(3). U-25: against a defence of nought the
+    highest column.
     """
     ratios = charts.crt.ratios
     last = len(ratios) - 1

@@ -10,7 +10,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Cause, Command
 from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, owed, takes_open_steps
-from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
+from toolkit.games.gj47.rules.retreat_ways import Ground, outcomes, ways
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -70,7 +70,6 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
     "10.6(6)",
     "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
     Kind.RESTRICTION,
-    unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
 )
 def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the direction of a retreat.
@@ -82,8 +81,8 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
     Illegal: A unit retreats toward the enemy's rear although the way home is open; it enters a zone although
     it could have gone through a full stack and on.
     Unclear: U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to
-    a farther hex comes first where the nearest cannot be reached by one. The others where it hangs on them
-    which hexes are open.
+    a farther hex comes first where the nearest cannot be reached by one. U-15, U-20, U-22, U-37 and U-61
+    where it hangs on them which hexes are open.
     """
     units, hexes = owed(position, action.target, rulings)
     if action.unit not in units or not action.path or OFF_MAP in action.path:
@@ -98,7 +97,7 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
         return None if fits or doomed else "not the nearest way to the own source"
     if not _open_as_it_is(position, action, ground, hexes):
         return None
-    return None if allows(ground, hexes, action.path) else "not the nearest way to the own source"
+    return None if action.path in ways(ground, hexes) else "not the nearest way to the own source"
 
 
 def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes: int) -> bool:

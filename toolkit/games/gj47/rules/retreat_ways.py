@@ -194,22 +194,6 @@ def preferred(ground: Ground, found: list[Path]) -> list[Path]:
     return calm
 
 
-def allows(ground: Ground, hexes: int, path: Path) -> bool:
-    """Return whether a whole path is one that 10.6(6) allows."""
-    walked: Path = ()
-    while True:
-        found = best(ground, walked, hexes)
-        ext = path[len(walked) : len(walked) + hexes]
-        if ext not in found:
-            return False
-        if ground.entries(ext) and ext not in preferred(ground, found):
-            return False
-        walked = (*walked, *ext)
-        if len(walked) >= len(path):
-            return walked == path
-        hexes = 1
-
-
 def ways(ground: Ground, hexes: int, walked: Path = ()) -> Iterator[Path]:
     """Yield every whole path that is allowed."""
     for ext in preferred(ground, best(ground, walked, hexes)):

@@ -158,23 +158,19 @@ def void_reason(position: Position, rulings: Rulings) -> str | None:
     if chit.owner is None or chit.owner not in turn.ready:
         return None
     choice = choice_of(position, chit.owner, rulings)
-    # Two special chits are dealt with by 7.2(3): only the later one is void.
-    faults = [
-        group
-        for group in GROUPS[chit.owner]
-        if fault(position, choice, group, rulings)
-        and (group != SPECIAL or len(of_group(position, choice, group, rulings)) < 2)
-    ]
+    counted = {group: of_group(position, choice, group, rulings) for group in GROUPS[chit.owner]}
+    faults = [group for group in counted if fault(position, choice, group, rulings)]
+    if SPECIAL in faults and len(counted[SPECIAL]) > 1:
+        faults.remove(SPECIAL)  # two special chits are dealt with by 7.2(3): only the later one is void
     if not faults:
         return None
     scope = rulings.of("U-08")
     if scope == "group":
-        hit = [group for group in faults if chit.id in of_group(position, choice, group, rulings)]
+        hit = [group for group in faults if chit.id in counted[group]]
         return f"void: wrong number of chits by {_RULE[hit[0]]}" if hit else None
     beyond: set[str] = set()
     for group in faults:
-        counted = of_group(position, choice, group, rulings)
-        beyond.update([drawn for drawn in turn.drawn if drawn in counted][limit(position, group) :])
+        beyond.update([drawn for drawn in turn.drawn if drawn in counted[group]][limit(position, group) :])
     if scope == "surplus":
         return "void: beyond the number of the turn" if chit.id in beyond else None
     return "void: drawn after the wrong number had shown" if beyond else None

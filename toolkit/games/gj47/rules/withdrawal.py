@@ -142,10 +142,7 @@ def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
 
 
 @rule(
-    "11.2(2)",
-    "They may be anywhere on the map, but not without a line of communication.",
-    Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-37", "U-56", "U-66"),
+    "11.2(2)", "They may be anywhere on the map, but not without a line of communication.", Kind.RESTRICTION
 )
 def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge where the divisions stand that are withdrawn.
@@ -153,7 +150,7 @@ def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str
     Checks: That each is in the rail box, or on the map with a line.
     Legal: A division beside the enemy, in an unbroken line of its own.
     Illegal: A division in a pocket, or one of the reserve pool.
-    Unclear: Those of 3.3.
+    Unclear: Those of 3.3: U-15, U-22, U-37, U-56, U-66.
     """
     if all(can_go(position, unit, rulings) for unit in action.units):
         return None
