@@ -139,6 +139,11 @@ def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
     return waiting(position, targets) or (battle if begun else None)
 
 
+def has_dice(position: Position, battle: Battle, unit: str, rulings: Rulings) -> bool:
+    """Return whether a unit may throw dice in a battle now."""
+    return any(throw.unit == unit for throw, _ in open_throws(position, battle, rulings))
+
+
 def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether nobody has a die to throw in a declared battle: nothing comes of it."""
     thrown = bool(position.holding(UnitDice))
