@@ -413,7 +413,8 @@ def _phases(case: Case) -> Iterator[Finding]:
     sometimes = frozenset(kind for table in case.rules.of(sequence.Weather) for kind in table.rule.kinds)
     sometimes |= {clause.rule.id for clause in case.rules.of(victory.State)}
     sometimes |= {clause.rule.id for clause in case.rules.of(cards.Card)}
-    turn, phase = order.opening(setting_up=True)
+    setting_up = not case.game.setups or any(setup.empty for setup in case.game.setups)
+    turn, phase = order.opening(setting_up=setting_up)
     for _ in range((order.turns + 2) * (len(order.phases) + 1)):
         if turn > order.turns:
             break
@@ -423,7 +424,8 @@ def _phases(case: Case) -> Iterator[Finding]:
         for index, found in enumerate(numbered.rule.phases):
             if found.id not in reached:
                 text = f"phase {found.id} never comes"
-                yield error("RUL103", text, case.place(numbered.number, "phases", index))
+                more = "" if setting_up or "set_up" not in found.does else ": no set-up has `empty: true`"
+                yield error("RUL103", text + more, case.place(numbered.number, "phases", index))
     for only in case.rules.of(sequence.PhaseUnits):
         for id in only.rule.phases:
             sides = next((phase.sides for phase in order.phases if phase.id == id), ())

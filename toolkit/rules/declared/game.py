@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, get_args
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.advancing import advance_due, judge_advance
 from toolkit.rules.declared.arriving import (
     is_reinforcement,
     judge_place,
@@ -24,9 +25,7 @@ from toolkit.rules.declared.battles import engaged
 from toolkit.rules.declared.changing import end_with_phase, is_asked, judge_change
 from toolkit.rules.declared.chits import bars, draw, end_chit, judge_draw, judge_left
 from toolkit.rules.declared.fighting import (
-    advance_due,
     due_first,
-    judge_advance,
     judge_answer,
     judge_attack,
     judge_roll,
