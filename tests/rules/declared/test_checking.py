@@ -70,7 +70,6 @@ CASES = [
     ("SRC010", (R, "limit: 1", "limit: 1\n    points: {panzer: -2}"), "panzer: -2", "at least 0"),
     ("SRC010", (R, "points: {german: 1, ", "points: {german: -1, "), "german: -1", "at least 0"),
     ("SRC010", (R, "does: [{to: attacker, lose: 1}]", "does: [{to: attacker, lose: 0}]"), "lose: 0", None),
-    ("RUL103", ("setups/empty.yaml", "empty: true", "empty: false"), None, "no set-up has `empty: true`"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
     ("SRC010", (R, "mechanism: zone_lines", "mechanism: zone_line"), "mechanism: zone_line", "'zone_lines'"),
     ("SRC010", (R, "mechanism: zones", "mechanism: zoc_rules"), "mechanism: zoc_rules", "call so is 'zones'"),
@@ -99,8 +98,10 @@ NO_LEADER = ("classes: [foot, horse, guns, leader]}", "classes: [foot, horse, gu
 OR_LOSE = ("retreat: printed, or_lose", "lose: printed, or_lose")
 MIXED = ("retreat: printed, mixed", "lose: printed, mixed")
 ELSEWHERE = "otherwise: {features: [west_edge]}"
+EMPTY = "setups/empty.yaml"
 ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
 COUNTERS = [
+    ("battle_for_moscow", "RUL103", "error", (EMPTY, "empty: true", "empty: false"), "no set-up"),
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
     ("causeway", "RUL113", "warning", (R, ARRIVE, ARRIVE + "\n    units: {side: red}"), "no clause of"),
