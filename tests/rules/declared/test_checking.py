@@ -66,10 +66,10 @@ CASES = [
     ("RUL115", (R, "    turn: 4\n", "    turn: 14\n"), "turn: 14", "the game lasts 7"),
     ("SRC010", (R, "count: 7", "count: 2147483648"), "count: 2147483648", "at most 1000"),
     ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
-    ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected a number"),
+    ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected at least 0"),
     ("SRC010", (R, "limit: 1", "limit: 1\n    points: {panzer: -2}"), "panzer: -2", "at least 0"),
     ("SRC010", (R, "points: {german: 1, ", "points: {german: -1, "), "german: -1", "at least 0"),
-    ("SRC010", (R, "does: [{to: attacker, lose: 1}]", "does: [{to: attacker, lose: 0}]"), "lose: 0", None),
+    ("SRC010", (R, LOSE, LOSE.replace("1", "0")), "lose: 0", "at least 1"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
     ("SRC010", (R, "mechanism: zone_lines", "mechanism: zone_line"), "mechanism: zone_line", "'zone_lines'"),
     ("SRC010", (R, "mechanism: zones", "mechanism: zoc_rules"), "mechanism: zoc_rules", "call so is 'zones'"),
@@ -99,6 +99,8 @@ OR_LOSE = ("retreat: printed, or_lose", "lose: printed, or_lose")
 MIXED = ("retreat: printed, mixed", "lose: printed, mixed")
 ELSEWHERE = "otherwise: {features: [west_edge]}"
 EMPTY = "setups/empty.yaml"
+WINS = ("    lead: 5\n    level: marginal", "    level: marginal")
+BOUND = ("    who: units", "    who: units\n    phases: [french_movement]")
 ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
 COUNTERS = [
     ("battle_for_moscow", "RUL103", "error", (EMPTY, "empty: true", "empty: false"), "no set-up"),
@@ -112,6 +114,11 @@ COUNTERS = [
     ("lindau", "RUL109", "error", ("setups/boxes.yaml", "kind: exited", "kind: pool"), "no box 'vienna'"),
     ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"6-7"'), "no column for 5: '2-4'"),
     ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"3:5"'), "columns read 3, 4-7"),
+    ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"4-7"'), "'4-7' both stand for 4"),
+    ("sedan", "RUL103", "error", (R, f"{COMPARE}[german_combat, f", f"{COMPARE}[f"), "'odds' or 'unit_dice'"),
+    ("lindau", "RUL114", "error", (R, *BOUND), "a phase that does not 'fight'"),
+    ("lindau", "RUL114", "error", (R, *WINS), "decides in every case"),
+    ("lindau", "RUL109", "error", ("setups/boxes.yaml", "kind: eliminated", "kind: pool"), "lost units of"),
     ("sedan", "RUL103", "error", (R, *CRT_PHASES), "holds in it"),
     ("sedan", "RUL105", "error", (R, *DIFFERENCE), "tells them apart"),
     ("sedan", "RUL108", "error", (R, "R\n    tables: bomb", "R\n    tables: crt #"), "explains 'R'"),

@@ -9,6 +9,7 @@ from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
 from toolkit.rules.declared.checking_counters import classes, entries, exits
+from toolkit.rules.declared.checking_opposites import opposites
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
@@ -30,7 +31,6 @@ from toolkit.source.schema import suggestion
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-    from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
     "RUL101": "A clause names what the game does not have: a terrain, a layer, a side, a class, a phase.",
@@ -51,6 +51,16 @@ RULE_CODES: Mapping[str, str] = {
 }
 
 
+def _phases_twice(case: Case) -> Iterator[Finding]:
+    """Find phases that are called as one before them is."""
+    for numbered in case.rules.of(sequence.Phases):
+        ids = [phase.id for phase in numbered.rule.phases]
+        for index, id in enumerate(ids):
+            if id in ids[:index]:
+                place = case.place(numbered.number, "phases", index, "id")
+                yield error("RUL110", f"two phases are called {id}", place)
+
+
 def _endless(case: Case) -> Iterator[Finding]:
     """Find games of more turns than can be gone through one by one, as the checks do."""
     for clause in case.rules.of(sequence.Turns):
@@ -65,15 +75,17 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         yield error("RUL109", "no clause states anything of the game", Place())
         return
     case = Case(game, rules)
-    unknown = [*_names(case), *_points(case), *_repeated(case), *_endless(case)]
+    unknown = [*_phases_twice(case), *_names(case), *_points(case), *_repeated(case), *_endless(case)]
     yield from unknown
     if not any(finding.severity is Severity.ERROR for finding in unknown):
         checks: Iterable[Callable[[Case], Iterator[Finding]]] = (
             _missing,
             _costs,
             _phases,
+            _elsewhere,
+            _unboxed,
             _allowances,
-            _opposites,
+            opposites,
             results,
             classes,
             entries,
@@ -223,13 +235,34 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "reinforce": ("reinforcements",),
     "replace": ("replacements",),
     "move": ("allowance",),
-    "fight": ("attacks", "use_table|unit_dice"),
+    "fight": ("attacks", "use_table|unit_dice", "odds|unit_dice"),
     "supply": ("attrition",),
     "weather": ("weather",),
     "draw": ("chits",),
     "deal": ("cards",),
     "change": ("status",),
 }
+
+
+_DONE_IN: Mapping[str, str] = dict.fromkeys(
+    (
+        *("attacks", "use_table", "odds", "unit_dice", "once", "battle_size", "battle_order", "must_attack"),
+        *("support", "withdrawal", "advances"),
+    ),
+    "fight",
+) | dict.fromkeys(("allowance", "march", "only_along", "start_on", "transport", "zone_movement"), "move")
+"""Mechanism that may hold in some phases → what those have to do."""
+
+
+def _elsewhere(case: Case) -> Iterator[Finding]:
+    """Find phases in which clauses hold for nothing, because it is not done in them."""
+    does = {phase.id: phase.does for phase in case.rules.sequence.phases}
+    for clause, numbered in case.pairs():
+        task = _DONE_IN.get(clause.mechanism)
+        for index, id in enumerate(numbered.rule.phases if task else ()):
+            if task not in does.get(id, (task,)):
+                text = f"it holds for nothing in {id}, a phase that does not '{task}'"
+                yield error("RUL114", text, clause.at("phases", index))
 
 
 def _either(names: str) -> str:
@@ -273,6 +306,16 @@ def _unrolled(case: Case) -> Iterator[Finding]:
         yield error("RUL109", "nobody rolls for it: no phase does 'weather'", place)
 
 
+def _unboxed(case: Case) -> Iterator[Finding]:
+    """Find sides whose lost units have no box to go to."""
+    boxes = {box.side for box in case.game.boxes if box.kind == "eliminated"}
+    fights = any("fight" in phase.does for phase in case.rules.sequence.phases)
+    for side in case.rules.sides if fights and None not in boxes else ():
+        if side not in boxes and any(unit.side == side for unit in case.rules.units.values()):
+            text = f"no box of the kind 'eliminated' takes the lost units of {side}"
+            yield error("RUL109", text, case.game.rules[0].place)
+
+
 def _missing(case: Case) -> Iterator[Finding]:
     yield from _unheld(case)
     yield from _two_ways(case)
@@ -306,78 +349,6 @@ def _holds_in(case: Case, mechanism: str, phase: str) -> bool:
         sequence.overlapping(getattr(clause.rule, "phases", ()) if _is_scoped(clause.rule) else (), (phase,))
         for clause in case.rules.of(MECHANISMS[mechanism].type)
     )
-
-
-_SCOPES: Mapping[str, tuple[str, ...]] = {
-    "allowance": ("units", "phases", "not_phases", "when"),
-    "terrain_cost": ("units", "when"),
-    "feature_cost": ("units", "when"),
-    "side_cost": ("units", "unless_links", "when"),
-    "link_cost": ("link", "units", "phases", "when"),
-    "march": ("link", "in_zones", "apart", "units", "phases", "when"),
-    "zone_movement": ("units", "phases", "when"),
-    "zone_retreat": ("units",),
-    "zone_lines": ("lines",),
-    "stacking": ("count", "at", "units", "places"),
-    "not_before": ("units",),
-    "first_phase": ("turn",),
-    "weather": ("id", "phases", "when"),
-    "replacements": ("when",),
-    "shift": ("if", "per", "best_of"),
-    "die_modifier": ("if", "per"),
-    "strength": ("of", "each", "if", "best_of"),
-    "support": ("to", "units", "phases", "when"),
-    "unit_dice": ("of", "units", "if", "phases", "when"),
-    "result": ("code", "tables"),
-    "line": ("id",),
-    "out_of_line": ("line", "units"),
-    "attrition": ("line", "units"),
-    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn"),
-    "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
-    "state": ("id",),
-    "status": ("id",),
-    "replacement_use": ("units",),
-    "retreat_priority": ("units",),
-    "advances": ("who", "by", "phases", "when"),
-    "enemy_stops": ("units",),
-    "rebuild_each": ("places",),
-    "must_attack": ("who", "phases"),
-    "phase_units": ("phases",),
-    "cards": ("side",),
-    "discard": ("side", "phases", "when"),
-    "card": ("id",),
-}
-"""Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
-
-
-def _opposites(case: Case) -> Iterator[Finding]:
-    seen: dict[tuple[str, str], list[Clause]] = {}
-    for clause in case.game.rules:
-        scope = _SCOPES.get(clause.mechanism)
-        if scope is None:
-            continue
-        key = (clause.mechanism, repr([clause.parameters.get(name) for name in scope]))
-        for other in seen.setdefault(key, []):
-            for path, mine, theirs in _differing(clause.parameters, other.parameters, scope):
-                text = (
-                    f"clause {other.number} says {'.'.join(map(str, path))} {theirs} of the same case, "
-                    f"this one {mine}"
-                )
-                yield error("RUL106", text, clause.at(*path))
-        seen[key].append(clause)
-
-
-def _differing(
-    mine: Mapping[str, Any], theirs: Mapping[str, Any], scope: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    for name in mine.keys() & theirs.keys() - set(scope):
-        one, other = mine[name], theirs[name]
-        if isinstance(one, Mapping) and isinstance(other, Mapping):
-            for key in sorted(one.keys() & other.keys()):
-                if one[key] != other[key]:
-                    yield (name, key), one[key], other[key]
-        elif one != other:
-            yield (name,), one, other
 
 
 # Gaps -------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from itertools import chain
@@ -148,6 +147,13 @@ def _unheard(rules: Rules, numbered: Numbered[Any]) -> Iterator[tuple[Path, str]
             f"it never counts: of clauses that fit the last does, and {numbers} below fits in all its cases"
         )
         yield (), f"{text}; put the exception after the rule"
+    if isinstance(numbered.rule, victory.Victory) and numbered.rule.at == "end":
+        for other in rules.of(victory.Victory):
+            if other.number == numbered.number:
+                break
+            if replace(other.rule, side="", level="") == victory.Victory():
+                yield (), f"it never counts: {other.number} above is asked first, and decides in every case"
+                break
     for path, part in _parts(numbered.rule, ()):
         if isinstance(part, combat.Condition):
             fighting = [unit for unit in rules.units.values() if _attacks(rules, unit)]
@@ -271,13 +277,6 @@ def _exits(game: CompiledGame, rule: movement.Exits) -> Iterator[tuple[Path, str
 
 def _twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Find names that two things of one kind have."""
-    for clause, numbered in zip(game.rules, rules.clauses, strict=True):
-        if isinstance(numbered.rule, sequence.Phases):
-            ids = Tally(phase.id for phase in numbered.rule.phases)
-            for index, phase in enumerate(numbered.rule.phases):
-                if ids[phase.id] > 1:
-                    ids[phase.id] = 0
-                    yield _named_twice(f"two phases are called {phase.id}", clause.at("phases", index, "id"))
     kinds = set(rules.sequence.kinds.kinds)
     kinds |= {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
     lines_ = [(clause.number, clause.rule.id) for clause in rules.of(lines.Line)]
