@@ -19,13 +19,17 @@ from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import (
     arrivals,
     cards,
+    combat,
     lines,
     movement,
+    retreats,
     sequence,
     status,
+    support,
     tables,
     unit_dice,
     victory,
+    zones,
 )
 from toolkit.source.schema import suggestion
 
@@ -82,7 +86,6 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             _missing,
             _costs,
             _phases,
-            _elsewhere,
             _unboxed,
             _allowances,
             opposites,
@@ -244,27 +247,6 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-_DONE_IN: Mapping[str, str] = dict.fromkeys(
-    (
-        *("attacks", "use_table", "odds", "unit_dice", "once", "battle_size", "battle_order", "must_attack"),
-        *("support", "withdrawal", "advances"),
-    ),
-    "fight",
-) | dict.fromkeys(("allowance", "march", "only_along", "start_on", "transport", "zone_movement"), "move")
-"""Mechanism that may hold in some phases → what those have to do."""
-
-
-def _elsewhere(case: Case) -> Iterator[Finding]:
-    """Find phases in which clauses hold for nothing, because it is not done in them."""
-    does = {phase.id: phase.does for phase in case.rules.sequence.phases}
-    for clause, numbered in case.pairs():
-        task = _DONE_IN.get(clause.mechanism)
-        for index, id in enumerate(numbered.rule.phases if task else ()):
-            if task not in does.get(id, (task,)):
-                text = f"it holds for nothing in {id}, a phase that does not '{task}'"
-                yield error("RUL114", text, clause.at("phases", index))
-
-
 def _either(names: str) -> str:
     """Return mechanisms of which one is enough, as people read them."""
     return " or ".join(f"'{name}'" for name in names.split("|"))
@@ -287,18 +269,46 @@ def _unheld(case: Case) -> Iterator[Finding]:
         bases = clause.parameters.get("any_of", ()) if clause.mechanism == "rebuild_at" else ()
         asked = clause.mechanism in ("points", "victory") and "hold" in clause.parameters
         asked |= bool(clause.mechanism == "line" and clause.parameters.get("held"))
+        asked |= "for_each" in clause.parameters
+        asked |= any("held_by" in need for need in clause.parameters.get("needs", ()))
         if asked or any(base.get("held") for base in bases):
             text = "no place is held by anybody without a clause of 'control', which says which places can be"
             yield error("RUL109", text, clause.place)
 
 
+_DONE_IN: Mapping[type[Any], tuple[str, str]] = {
+    sequence.Chits: ("draw", "draws chits"),
+    sequence.Weather: ("weather", "rolls"),
+    cards.Cards: ("deal", "draws cards"),
+    lines.Attrition: ("supply", "loses steps for want of a line"),
+    **dict.fromkeys(
+        (
+            *(combat.Attacks, combat.Once, combat.BattleSize, combat.BattleOrder, combat.MustAttack),
+            *(tables.UseTable, tables.Odds, unit_dice.UnitDice, support.Support),
+            *(retreats.Withdrawal, retreats.Advances),
+        ),
+        ("fight", "fights"),
+    ),
+    **dict.fromkeys(
+        (
+            *(movement.Allowance, movement.March, movement.OnlyAlong, movement.StartOn),
+            *(movement.Transport, zones.ZoneMovement),
+        ),
+        ("move", "moves"),
+    ),
+}
+"""Mechanism → what its phases have to do, and what else nobody does in them."""
+
+
 def _unrolled(case: Case) -> Iterator[Finding]:
-    """Find weather for which nobody rolls, and cups from which nobody draws."""
-    for cup in case.rules.of(sequence.Chits):
-        for index, id in enumerate(cup.rule.phases):
-            if not any(phase.id == id and "draw" in phase.does for phase in case.rules.sequence.phases):
-                text = f"nobody draws chits in {id}: the phase does not 'draw'"
-                yield error("RUL109", text, case.place(cup.number, "phases", index))
+    """Find clauses whose phases are not for them, and weather for which nobody rolls."""
+    does = {phase.id: phase.does for phase in case.rules.sequence.phases}
+    for kind, (task, words) in _DONE_IN.items():
+        for clause in case.rules.of(kind):
+            for index, id in enumerate(clause.rule.phases):
+                if task not in does.get(id, ()):
+                    text = f"nobody {words} in {id}: the phase does not '{task}'"
+                    yield error("RUL109", text, case.place(clause.number, "phases", index))
     if case.rules.of(sequence.Weather) and not any(
         "weather" in phase.does for phase in case.rules.sequence.phases
     ):
