@@ -424,7 +424,7 @@ def _came_back(cause: JudgedAction) -> bool:
 def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) -> bool:
     """Return whether in a step the same unit is moved on from where a finding has brought it."""
     log, number = step
-    return bool(cause.end) and any(
+    return cause.end not in ("", cause.start) and any(
         (one.log, one.unit, one.start) == (log, cause.unit, cause.end)
         and number in one.steps
         and one.end not in ("", one.start)

@@ -61,7 +61,7 @@ _SHOWN: Final = named("showHidden")
 OWN_VIEW: Final = "hidden_own.png"
 _THROW, _THROW_OWN, _NO_DICE = named("throwDice"), named("throwOwnDice"), named("noDice")
 _NO_PART, _MARKED = named("noPart"), named("markThrown")
-_CALL, _ENLIST, _SUPPORTS = named("callBattle"), named("joinCalled"), named("isSupporter")
+_CALL, _ENLIST = named("callBattle"), named("joinCalled")
 _CLEAR, _MARKS_OFF = ctrl("K", shift=True), named("battleMarksOff")
 _IS_GONE: Final = g.UNIT[g.ELIMINATE].says
 _SUMS: Final = ("AttackSum", "DefenceSum")
@@ -99,8 +99,8 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     bears = g.UNIT.decided(g.BEAR, first=[_BEARS]) if game.bearing else ()
     return (
         *spoken((*battle, *_losses(counter, eliminated), *_faces(counter), *status, *shown, *bears)),
-        *(_tags(half) if game.fights else ()),
-        trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
+        *(_tags(half, counter.id in game.supports) if game.fights else ()),
+        trigger("Marks off", [_LEAVE], watch=[_CLEAR], when=_marked(counter.id in game.supports)),
         *(_battle_state(game, counter) if game.fights else ()),
         *(_status_state(game, half) if game.statuses else ()),
         *([set_global(g.BEARER, Change(_BEARS, "{CounterId}"))] if game.bearing else []),
@@ -162,7 +162,7 @@ def _battle(game: Declared, counter: Counter) -> tuple[Part, ...]:
         g.ATTACK: [_JOIN, _ATTACKS, _NO_DICE],
         g.ROLL: [_THROW],
         g.CALL: call,
-        g.SUPPORT: [_ENLIST, _SUPPORTS, _NO_DICE],
+        g.SUPPORT: [_ENLIST],
         g.THROW: [_THROW_OWN, _NO_PART, _MARKED],
     }
     known = (
@@ -178,13 +178,13 @@ def _key(word: str, first: Sequence[Key]) -> tuple[Part, ...]:
 def _battle_state(game: Declared, counter: Counter) -> tuple[Part, ...]:
     """Return what a unit remembers of its battle."""
     thrown = [Change(_THROW, f"{{{_throw(game.dice)}}}")] if game.dice else []
-    numbers = [Change(_ENLIST, f"{{{g.CALLED}}}")] if game.supports else []
-    parts = [Change(_SUPPORTS, g.SUPPORTER)] if game.supports else []
+    supports = counter.id in game.supports
+    numbers, parts = list[Change](), list[Change]()
     if counter.id in game.throws:
         # Who only throws for his side has no part of his own; his dice show until the marks are taken off.
         thrown.append(Change(_THROW_OWN, f"{{{game.throws[counter.id].thrown}}}"))
         parts.append(Change(_NO_PART, f'{{{g.BATTLE}>0?{g.ROLE}:""}}'))
-        numbers.append(Change(_MARKED, f"{{{g.BATTLE}>0?{g.BATTLE}:{g.BATTLES}}}"))
+        numbers.append(Change(_MARKED, f"{{{_marked(supports)}?{g.BATTLE}:{g.BATTLES}}}"))
     return (
         dynamic(
             g.BATTLE,
@@ -202,10 +202,22 @@ def _battle_state(game: Declared, counter: Counter) -> tuple[Part, ...]:
             *parts,
             note="its part in the battle",
         ),
+        *([_supported()] if supports else []),
         dynamic(g.DICE, 0, *thrown, Change(_NO_DICE, "0"), note="what its battle, or it, rolled"),
         set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
         *([set_global(g.CALLED, Change(_CALL, f"{{{g.BATTLE}}}"))] if game.calls else []),
     )
+
+
+def _supported() -> Part:
+    """Return what a unit remembers of the battle that it supports, whatever its own is."""
+    changes = Change(_ENLIST, f"{{{g.CALLED}}}"), Change(_LEAVE, "")
+    return dynamic(g.SUPPORTS, "", *changes, note="number of the battle that it supports")
+
+
+def _marked(supports: bool) -> str:
+    """Return an expression that holds for units with marks of a battle."""
+    return f'({g.BATTLE}>0||{g.SUPPORTS}!="")' if supports else f"{g.BATTLE}>0"
 
 
 def _status_state(game: Declared, half: int) -> tuple[Part, ...]:
@@ -274,10 +286,11 @@ def _odds(*, ratio: bool) -> str:
     return f'{both}+(AttackSum<=0||DefenceSum<=0?"":{beaten})'
 
 
-def _tags(half: int) -> tuple[Part, ...]:
-    """Return what is shown on a unit: its battle, and on the one that is attacked the dice."""
-    text = f'{{{g.BATTLE}>0?{g.ROLE}+{g.BATTLE}:""}}'
-    dice = f'{{{g.BATTLE}>0&&{g.DICE}!="0"?""+{g.DICE}:""}}'
+def _tags(half: int, supports: bool) -> tuple[Part, ...]:
+    """Return what is shown on a unit: its battles, and on the one that is attacked the dice."""
+    more = f'+({g.SUPPORTS}!=""?"S"+{g.SUPPORTS}:"")' if supports else ""
+    text = f'{{({g.BATTLE}>0?{g.ROLE}+{g.BATTLE}:""){more}}}'
+    dice = f'{{{_marked(supports)}&&{g.DICE}!="0"?""+{g.DICE}:""}}'
     return (
         label(text, size=12, ink="255,255,255", ground="150,20,20", x=0, y=9 - half, name="BattleTag"),
         label(dice, size=14, ink="0,0,0", ground="255,240,120", x=0, y=26 - half, name="DiceTag"),
@@ -380,7 +393,7 @@ def _done(game: Declared) -> dict[str, Sequence[Component]]:
 def buttons(game: Declared | None) -> Iterator[Component]:
     """Yield the buttons of battles."""
     if game is not None and game.fights:
-        yield Send("Battle marks off", _MARKS_OFF, _CLEAR, "Battle>0", 0).component()
+        yield Send("Battle marks off", _MARKS_OFF, _CLEAR, _marked(bool(game.supports)), 0).component()
         yield action("Clear battles", "Take the marks of battles off", _CLEAR, [_MARKS_OFF], "")
 
 

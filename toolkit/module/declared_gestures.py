@@ -15,9 +15,11 @@ LOSE, ELIMINATE, RESTORE, FLIP, CHANGE, REVEAL = "lose", "eliminate", "restore",
 FACE: Final = "Face"
 """Layer of a unit with two steps; its second level is the reduced face."""
 BATTLE: Final = "Battle"
-"""Property of a unit: number of the last battle that it was named in."""
+"""Property of a unit: number of the last battle that was declared on it, or that it attacks in."""
 ROLE: Final = "Role"
-"""Property of a unit: `DEFENDER` where a battle was declared on it; `ATTACKER`, `SUPPORTER` if it joined."""
+"""Property of a unit: `DEFENDER` where a battle was declared on it, `ATTACKER` if it attacks."""
+SUPPORTS: Final = "Supports"
+"""Property of a unit: number of the last battle that it supports, "" for none."""
 DICE: Final = "Dice"
 """Property of a unit: its dice, or those of the battle declared on it, joined by commas; "0" for none."""
 BATTLES: Final = "Battles"
@@ -45,7 +47,7 @@ def weather_of(id: str) -> str:
 
 DRAWN: Final = "Drawn"
 """Property of the module: turn, phase, side and chit of the last draw."""
-DEFENDER, ATTACKER, SUPPORTER = "D", "A", "S"
+DEFENDER, ATTACKER = "D", "A"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))
 UNIT: Final = GESTURES.on("unit")

@@ -236,7 +236,7 @@ class Performer:
         battle = self._battle(targets)
         self._call(battle, self._owner(unit))
         _, _, number = battle
-        self._decide(unit, g.SUPPORT, Battle=number, Role=g.SUPPORTER, Dice=0)
+        self._decide(unit, g.SUPPORT, Supports=number)
 
     def _call(self, battle: tuple[str, str, int], side: str) -> None:
         """Let what comes next to battles come to one of them."""

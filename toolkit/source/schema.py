@@ -107,6 +107,10 @@ def _describe(error: ValidationError, document: Document) -> list[Finding]:
 def _deepest(error: ValidationError) -> ValidationError:
     """Return the branch of an anyOf/oneOf that fits best: the one that fails furthest in."""
     while error.validator in ("anyOf", "oneOf") and error.context:
+        # Of a number that is too small or great, which ones fit says more than what else may stand there.
+        bounds = [e for e in map(_deepest, error.context) if e.validator in _BOUNDS]
+        if any(e.absolute_path == error.absolute_path for e in bounds):
+            return bounds[0]
         kinds = [e for e in error.context if e.validator == "type" and len(e.path) == 0]
         # Nor is a form meant whose fixed word is another one.
         fixed = [e for e in error.context if e.validator == "const" and len(e.path) == 1]
@@ -183,6 +187,8 @@ def _hint(error: ValidationError, found: str, names: Sequence[str]) -> str:
     meant = next((also[word] for word in found.lower().split("_") if word in also), "")
     return f"; what rulebooks call so is '{meant}'" if meant else suggestion(found, names)
 
+
+_BOUNDS = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
 
 # Keyword -> the words between what was found and the keyword's own value.
 _EXPECTED = {

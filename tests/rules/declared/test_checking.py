@@ -66,7 +66,10 @@ CASES = [
     ("RUL115", (R, "    turn: 4\n", "    turn: 14\n"), "turn: 14", "the game lasts 7"),
     ("SRC010", (R, "count: 7", "count: 2147483648"), "count: 2147483648", "at most 1000"),
     ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
-    ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected a number"),
+    ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected at least 0"),
+    ("SRC010", (R, "limit: 1", "limit: 1\n    points: {panzer: -2}"), "panzer: -2", "at least 0"),
+    ("SRC010", (R, "points: {german: 1, ", "points: {german: -1, "), "german: -1", "at least 0"),
+    ("SRC010", (R, LOSE, LOSE.replace("1", "0")), "lose: 0", "at least 1"),
     ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
     ("SRC010", (R, "mechanism: zone_lines", "mechanism: zone_line"), "mechanism: zone_line", "'zone_lines'"),
     ("SRC010", (R, "mechanism: zones", "mechanism: zoc_rules"), "mechanism: zoc_rules", "call so is 'zones'"),
@@ -95,6 +98,9 @@ NO_LEADER = ("classes: [foot, horse, guns, leader]}", "classes: [foot, horse, gu
 OR_LOSE = ("retreat: printed, or_lose", "lose: printed, or_lose")
 MIXED = ("retreat: printed, mixed", "lose: printed, mixed")
 ELSEWHERE = "otherwise: {features: [west_edge]}"
+EMPTY = "setups/empty.yaml"
+WINS = ("    lead: 5\n    level: marginal", "    level: marginal")
+BOUND = ("    who: units", "    who: units\n    phases: [french_movement]")
 ALONE = ("mechanism: attacks\n", "mechanism: attacks\n    alone: false\n")
 NO_CLASS = ("size: regiment, unit_class: motorised", "size: regiment")
 BESIDE = ("from: saltings, to: old_harbour", "from: saltings, to: dunes")
@@ -107,6 +113,7 @@ NOBODY_ATTACKS = ("did_in: [german_combat, french_combat]", "did_in: [german_com
 GONE_BACK = ("{to: defender, lose: all}", "{to: defender, lose: all, retreat: 2}")
 NOWHERE = ('  "1108": [rus-8]\n', "")
 COUNTERS = [
+    ("battle_for_moscow", "RUL103", "error", (EMPTY, "empty: true", "empty: false"), "no set-up"),
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
     ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
     ("causeway", "RUL113", "warning", (R, ARRIVE, ARRIVE + "\n    units: {side: red}"), "no clause of"),
@@ -117,6 +124,10 @@ COUNTERS = [
     ("lindau", "RUL109", "error", ("setups/boxes.yaml", "kind: exited", "kind: pool"), "no box 'vienna'"),
     ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"6-7"'), "no column for 5: '2-4'"),
     ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"3:5"'), "columns read 3, 4-7"),
+    ("sedan", "RUL107", "error", ("charts/crt.yaml", '"5-7"', '"4-7"'), "'4-7' both stand for 4"),
+    ("sedan", "RUL103", "error", (R, f"{COMPARE}[german_combat, f", f"{COMPARE}[f"), "'odds' or 'unit_dice'"),
+    ("lindau", "RUL109", "error", (R, *BOUND), "the phase does not 'fight'"),
+    ("lindau", "RUL114", "error", (R, *WINS), "decides in every case"),
     ("sedan", "RUL103", "error", (R, *CRT_PHASES), "holds in it"),
     ("sedan", "RUL105", "error", (R, *DIFFERENCE), "tells them apart"),
     ("sedan", "RUL108", "error", (R, "R\n    tables: bomb", "R\n    tables: crt #"), "explains 'R'"),
@@ -146,7 +157,7 @@ COUNTERS = [
     ("sedan", "RUL109", "error", (R, *ODDLESS), "no clause of 'odds' holds in"),
     ("sedan", "RUL109", "error", (R, *NOBODY_ATTACKS), "nobody does this in"),
     ("orel", "RUL114", "error", (R, *GONE_BACK), "does not retreat"),
-    ("black_coast", "RUL114", "error", (R, "    lead: 1\n", ""), "asks for nothing"),
+    ("black_coast", "RUL114", "error", (R, "    lead: 1\n", ""), "decides in every case"),
     ("orel", "RUL113", "warning", ("setups/start.yaml", *NOWHERE), "stands in no set-up"),
     ("orel", "RUL110", "error", (R, "{id: sov_rail, ", "{id: sov_move, "), "called sov_move"),
     ("sedan", "RUL107", "error", ("charts/bombardment.yaml", '"3-5"', '"2-5"'), "both stand for 2"),

@@ -23,9 +23,9 @@ from toolkit.rules.declared.actions import (
     Retreat,
     Roll,
 )
+from toolkit.rules.declared.advancing import judge_advance
 from toolkit.rules.declared.battles import column_of, engaged, supply_factors
 from toolkit.rules.declared.choices import answers, settled
-from toolkit.rules.declared.fighting import judge_advance
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.winning import decide
@@ -86,10 +86,10 @@ def test_artillery_attacks_two_hexes_away(unit: str, target: str, said: str) -> 
     ("guns", "target", "more", "said"),
     [
         # Straight over D3, woods; between D3 and D4, which is clear; straight over D2, woods.
-        ("D2", "D4", {}, "4.1"),
+        ("D2", "D4", {}, "4.1a"),
         ("C4", "E4", {}, "legal"),
-        ("C2", "E3", {}, "4.1"),
-        ("B1", "B3", {"au-2": "C1"}, "4.1"),
+        ("C2", "E3", {}, "4.1a"),
+        ("B1", "B3", {"au-2": "C1"}, "4.1a"),
         ("B1", "B3", {"au-2": "D1"}, "legal"),
     ],
 )
@@ -245,7 +245,7 @@ def test_nobody_advances_from_where_nobody_attacked() -> None:
     assert battle.engagement is not None
     battle.engagement = replace(battle.engagement, attackers=())
     found = judge_advance(position, Advance("au-hus", ("C4",)))
-    assert all("leads into" not in breach.reason for breach in found)
+    assert all("begins with" not in breach.reason for breach in found)
 
 
 # Victory -----------------------------------------------------------------------------------------

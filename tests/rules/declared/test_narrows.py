@@ -63,7 +63,7 @@ FIRED = [Roll(("moor",), (6, 5, 1), "red-1"), Roll(("moor",), (5, 1, 1), "blue-2
     [
         (FIRED, "legal"),
         ([FIRED[1], FIRED[0]], "legal"),
-        ([FIRED[0], FIRED[0]], "3.9"),
+        ([FIRED[0], FIRED[0]], "3.10"),
         ([Roll(("moor",), (6,), "red-1"), Roll(("moor",), (5, 1), "red-1"), FIRED[1]], "legal"),
         ([Roll(("moor",), (7, 1, 1), "red-1")], "3.10"),
         ([Roll(("moor",), (1, 1), "blue-guns")], "3.9"),

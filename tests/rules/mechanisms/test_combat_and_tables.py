@@ -8,8 +8,9 @@ import pytest
 
 from tests.rules.mechanisms.little import Table
 from toolkit.rules.mechanisms.board import Places
-from toolkit.rules.mechanisms.combat import Attacks, Condition, Engagement, Strength, strength
+from toolkit.rules.mechanisms.combat import Attacks, Condition, Engagement
 from toolkit.rules.mechanisms.forces import Units
+from toolkit.rules.mechanisms.modifiers import Strength, strength
 from toolkit.rules.mechanisms.retreats import ends_of
 from toolkit.rules.mechanisms.tables import Dice, Effect, Odds, Result, ResultTable, heading, lettered, parts
 

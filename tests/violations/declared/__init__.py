@@ -118,7 +118,8 @@ def _dry(position: Position) -> bool:
 
 
 def _setup(name: str) -> str:
-    return next(setup.id for setup in compiled(name).setups if not setup.empty)
+    setups = sorted(compiled(name).setups, key=lambda setup: setup.empty)
+    return setups[0].id
 
 
 def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:

@@ -40,23 +40,26 @@ def begun(begin: Laid, position: Position) -> list[Begun]:
     if "fight" not in position.phase.does:
         return []
     marked: dict[int, list[str]] = {}
+    supporters: dict[int, list[str]] = {}
     for unit in sorted(position.units, key=lambda unit: number(begin.value(unit, SEQ))):
-        if battle := number(begin.value(unit, g.BATTLE)):
-            marked.setdefault(battle, []).append(unit)
-    return [_battle(begin, position, *one) for one in marked.items()]
+        for battles, what in ((marked, g.BATTLE), (supporters, g.SUPPORTS)):
+            if battle := number(begin.value(unit, what)):
+                battles.setdefault(battle, []).append(unit)
+    return [_battle(begin, position, *one, supporters.get(one[0], [])) for one in marked.items()]
 
 
-def _battle(begin: Laid, position: Position, battle: int, units: list[str]) -> Begun:
+def _battle(begin: Laid, position: Position, battle: int, units: list[str], supporters: list[str]) -> Begun:
     def having(role: str) -> Iterator[str]:
         return (unit for unit in units if begin.value(unit, g.ROLE) == role)
 
     throws = []
-    for unit in units:
+    alone = (unit for unit in supporters if not number(begin.value(unit, g.BATTLE)))
+    for unit in (*units, *alone):
         dice = tuple(map(number, begin.value(unit, g.DICE).split(",")))
         if any(dice):
             throws.append((unit if position.holding(UnitDice) else "", dice))
     targets = tuple(dict.fromkeys(position.where[unit] for unit in having(g.DEFENDER)))
-    return Begun(battle, targets, tuple(having(g.ATTACKER)), tuple(having(g.SUPPORTER)), tuple(throws))
+    return Begun(battle, targets, tuple(having(g.ATTACKER)), tuple(supporters), tuple(throws))
 
 
 def fight(position: Position, battle: Begun, *, settled: bool) -> None:

@@ -8,8 +8,7 @@ from toolkit.audit.declared.wording import unit_of
 from toolkit.audit.report import JudgedAction
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.battles import fought
-from toolkit.rules.declared.fighting import part_of
+from toolkit.rules.declared.battles import fought, part_of
 from toolkit.rules.declared.game import ANSWERS, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.position import Battle

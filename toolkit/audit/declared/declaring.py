@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
 from toolkit.audit.actor import Actor, Known
@@ -73,7 +75,7 @@ def dice_of(told: Told) -> tuple[int, ...]:
 
 def number_of(told: Told) -> int:
     """Return the number of the battle that a key wrote on a unit."""
-    return number(told.values.get(g.BATTLE, ""))
+    return number(told.values.get(g.SUPPORTS if told.act == g.SUPPORT else g.BATTLE, ""))
 
 
 class Declarations:
@@ -118,7 +120,7 @@ class Declarations:
             self.call(told)
             # A place that is declared again has one battle all the same, unless both are rolled.
             again = next((one for one in self._open.values() if place in one.targets), None)
-            if again is not None and self._rolls(at, unit) > 1:
+            if again is not None and self._is_fought_twice(at, unit):
                 again.firm, again = True, None
             self._open[key] = again or _Battle()
         battle = self._open.setdefault(key, _Battle())
@@ -177,14 +179,16 @@ class Declarations:
             for unit, (steps, actor) in battle.supporters.items():
                 yield Done(a.Support(unit, targets), steps, actor)
 
-    def _rolls(self, since: int, unit: str) -> int:
-        """Return how often it is rolled for a unit in the rest of the phase."""
-        found = 0
-        for step in self._steps[since:]:
-            if step.turn is not None:
-                break
-            found += sum(told.act == g.ROLL and told.counter == unit for told in step.told)
-        return found
+    def _is_fought_twice(self, since: int, unit: str) -> bool:
+        """Return whether it is rolled twice for a unit in this phase, or one beside it throws twice."""
+        rest = takewhile(lambda step: step.turn is None, self._steps[since:])
+        told = [one for step in rest for one in step.told]
+        rolls = sum(one.act == g.ROLL and one.counter == unit for one in told)
+        here = (one.counter for one in told if one.act == g.THROW and self._is_beside(one.counter, unit))
+        return max((rolls, *Counter(here).values())) > 1
+
+    def _is_beside(self, other: str, unit: str) -> bool:
+        return self._where.get(other) == self._where[unit]
 
     def _is_rolled(self, steps: Sequence[int], keys: Sequence[int]) -> bool:
         since = steps[0] if steps else 0

@@ -22,8 +22,10 @@ from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retr
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.advancing import left_by_enemies
+from toolkit.rules.declared.battles import part_of
 from toolkit.rules.declared.choices import settled
-from toolkit.rules.declared.fighting import left_by_enemies, part_of, withdrawal_of
+from toolkit.rules.declared.fighting import withdrawal_of
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.lone import is_caught
 from toolkit.rules.declared.owing import Owed, owed

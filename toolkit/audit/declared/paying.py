@@ -13,7 +13,7 @@ from toolkit.audit.report import Owed
 from toolkit.rules.declared import Position, due
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import answers, settled
-from toolkit.rules.declared.game import apply, breaches
+from toolkit.rules.declared.game import apply, breaches, is_thrown
 from toolkit.rules.declared.lone import escapes, left_alone
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.showing import shown_blanks
@@ -44,7 +44,7 @@ def debt(position: Position, action: a.Action, verdict: Verdict, *, pays: bool) 
     found = due(position)
     if isinstance(action, a.Roll):
         again = waiting(position, action.targets) is None
-        if "Roll" in found.actions if action.unit else again:
+        if is_thrown(position, action, settled(position)) if action.unit else again:
             return None
     if found.units and found.clause in verdict.rules:
         side, units, by = found.sides[0], found.units, _DICE if "Roll" in found.actions else frozenset[str]()

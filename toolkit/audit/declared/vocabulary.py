@@ -22,7 +22,9 @@ _BUTTONS = "what a button or the tracker writes: the decision is read from it"
 _MARKS = "a mark for people"
 _NEUTRAL: Final = MappingProxyType(
     dict.fromkeys(("Act", "Seq", "By", g.STATUS, g.ON), KEYS)
-    | dict.fromkeys((g.BATTLE, g.ROLE), "marks of a battle: a key sets them, and anybody may take them off")
+    | dict.fromkeys(
+        (g.BATTLE, g.ROLE, g.SUPPORTS), "marks of a battle: a key sets them, and anybody may take them off"
+    )
     | dict.fromkeys((g.ENDED, g.DRAWN, "Turn", "Phase"), _BUTTONS)
     | dict.fromkeys(("Step", g.BATTLES, g.CALLED, g.BEARER), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
@@ -45,7 +47,7 @@ def vocabulary(found: Declared) -> Vocabulary:
         phases=found.ids,
         consequences=frozenset(),
         still=frozenset({g.ATTACK, g.SUPPORT, g.THROW, g.ROLL}),
-        begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.DICE, MASKED}),
+        begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.SUPPORTS, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
         set_down_again=True,

@@ -21,16 +21,16 @@ def judge_place(position: Position, action: a.Place, rulings: Rulings) -> Iterat
     """Yield what it breaks to put a unit on the map."""
     does = position.phase.does
     if "set_up" in does:
-        yield from _set_up(position, action)
+        wrong = list(_set_up(position, action))
+        yield from wrong or _crowds(position, action.unit, action.at, action.steps)
+        yield from () if wrong else _stacked(position, action)
         return
     if "reinforce" in does and is_reinforcement(position, action.unit, "replace" in does):
         wrong = list(_reinforcement(position, action))
-        yield from wrong or _crowds(position, action.unit, action.at, action.steps)
-        yield from _stacked(position, action)
     else:
         wrong = list(_rebuilt(position, action, rulings))
-        yield from wrong or _crowds(position, action.unit, action.at, action.steps)
-        yield from _stacked(position, action)
+    yield from wrong or _crowds(position, action.unit, action.at, action.steps)
+    yield from _stacked(position, action)
     yield from _too_early(position, action)
 
 

@@ -9,6 +9,7 @@ from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import modifiers as m
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import WAITING, enemies_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatWay
@@ -24,7 +25,7 @@ def engaged(
     cards: Sequence[str] = (),
 ) -> c.Engagement:
     """Return a battle as it stands now; what cards are played for in it holds for it alone."""
-    side = position.units[attackers[0]].side if attackers else ""
+    side = side_of(position, attackers)
     there = [(unit, place) for place in targets for unit in enemies_in(position, place, side)]
 
     def able(units: Sequence[str]) -> tuple[c.One, ...]:
@@ -37,6 +38,11 @@ def engaged(
         position.phase.id,
         able(supporters),
     )
+
+
+def side_of(position: Position, attackers: Sequence[str]) -> str:
+    """Return whose units attack, "" where nobody does."""
+    return position.units[attackers[0]].side if attackers else ""
 
 
 def fought(position: Position, battle: Battle) -> c.Engagement:
@@ -76,7 +82,7 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
     value = odds.value(
         strength(position, battle, "attacker", rulings), strength(position, battle, "defender", rulings)
     )
-    shifts = sum(more for _, more in c.shifts_of(position, battle, (s.rule for s in rules.of(c.Shift))))
+    shifts = sum(more for _, more in m.shifts_of(position, battle, (s.rule for s in rules.of(m.Shift))))
     # The point is asked for only where it matters: beyond the last column.
     cap = odds.cap.under(rulings) if value > table.least[-1] else "before"
     return odds.column(table, value, shifts, cap)
@@ -84,10 +90,10 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
 
 def strength(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Fraction:
     """Return the strength of one side of a battle, with all that changes it."""
-    factors = (s.rule for s in position.rules.of(c.Strength))
+    factors = (s.rule for s in position.rules.of(m.Strength))
     supply = supply_factors(position, battle, of, rulings)
     support = sum(support_strength(position, one, of) for one in battle.support_of(position, of))
-    return c.strength(position, battle, of, factors, supply, support=Fraction(support))
+    return m.strength(position, battle, of, factors, supply, support=Fraction(support))
 
 
 def support_strength(position: Position, one: c.One, of: t.Side) -> int:
@@ -131,11 +137,19 @@ def longest_answer(rules: Rules) -> int:
     return max([*(r + further for r in retreats), *(c.rule.length for c in rules.of(Advances))], default=0)
 
 
+def part_of(battle: Battle, unit: str) -> t.Side | None:
+    """Return on which side a unit fights in a battle."""
+    if unit in battle.attackers:
+        return "attacker"
+    defenders = () if battle.engagement is None else battle.engagement.defenders
+    return "defender" if any(unit == other for other, _, _ in defenders) else None
+
+
 def side_to(position: Position, battle: Battle, to: t.Side) -> str:
     """Return which side attacks or defends in a battle."""
     assert battle.engagement is not None
     group = battle.engagement.attackers if to == "attacker" else battle.engagement.defenders
-    return position.units[group[0][0]].side if group else ""
+    return side_of(position, [unit for unit, _, _ in group])
 
 
 def enemy_of(position: Position, battle: Battle, to: t.Side) -> str:

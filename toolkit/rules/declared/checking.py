@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
 from toolkit.rules.declared.checking_counters import classes, entries, exits, losses
+from toolkit.rules.declared.checking_opposites import opposites
 from toolkit.rules.declared.checking_phases import sequence_of_play
 from toolkit.rules.declared.checking_results import results
 from toolkit.rules.declared.idle import idle, named_twice
@@ -29,7 +29,6 @@ from toolkit.source.schema import suggestion
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-    from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
     "RUL101": "A clause names what the game does not have: a terrain, a layer, a side, a class, a phase.",
@@ -75,7 +74,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             _costs,
             sequence_of_play,
             _layers,
-            _opposites,
+            opposites,
             results,
             classes,
             entries,
@@ -226,7 +225,7 @@ _TASKS: Mapping[str, tuple[str, ...]] = {
     "reinforce": ("reinforcements",),
     "replace": ("replacements",),
     "move": ("allowance",),
-    "fight": ("attacks", "use_table|unit_dice"),
+    "fight": ("attacks", "use_table|unit_dice", "odds|unit_dice"),
     "supply": ("attrition",),
     "weather": ("weather",),
     "draw": ("chits",),
@@ -286,83 +285,6 @@ def _holds_in(case: Case, mechanism: str, phase: str) -> bool:
         sequence.overlapping(getattr(clause.rule, "phases", ()) if _is_scoped(clause.rule) else (), (phase,))
         for clause in case.rules.of(MECHANISMS[mechanism].type)
     )
-
-
-_SCOPES: Mapping[str, tuple[str, ...]] = {
-    "allowance": ("units", "phases", "not_phases", "when"),
-    "terrain_cost": ("units", "when"),
-    "feature_cost": ("units", "when"),
-    "side_cost": ("units", "unless_links", "when"),
-    "link_cost": ("link", "units", "phases", "when"),
-    "march": ("link", "in_zones", "apart", "units", "phases", "when"),
-    "zone_movement": ("units", "phases", "when"),
-    "zone_retreat": ("units",),
-    "zone_lines": ("lines",),
-    "stacking": ("count", "at", "units", "places"),
-    "not_before": ("units",),
-    "first_phase": ("turn",),
-    "weather": ("id", "phases", "when"),
-    "replacements": ("for_each", "when"),
-    "shift": ("if", "per", "best_of"),
-    "die_modifier": ("if", "per"),
-    "strength": ("of", "each", "if", "best_of"),
-    "support": ("to", "units", "phases", "when"),
-    "unit_dice": ("of", "units", "if", "phases", "when"),
-    "result": ("code", "tables"),
-    "line": ("id",),
-    "out_of_line": ("line", "units"),
-    "attrition": ("line", "units", "phases", "when"),
-    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn", "when"),
-    "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
-    "state": ("id",),
-    "status": ("id",),
-    "replacement_use": ("units",),
-    "retreat_priority": ("units",),
-    "advances": ("who", "by", "phases", "when"),
-    "enemy_stops": ("units",),
-    "rebuild_each": ("places",),
-    "must_attack": ("who", "phases"),
-    "phase_units": ("phases",),
-    "cards": ("side",),
-    "discard": ("side", "phases", "when"),
-    "card": ("id",),
-}
-"""Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
-
-
-def _opposites(case: Case) -> Iterator[Finding]:
-    seen: dict[tuple[str, str], list[Clause]] = {}
-    for clause in case.game.rules:
-        scope = _SCOPES.get(clause.mechanism)
-        if scope is None:
-            continue
-        key = (clause.mechanism, repr([clause.parameters.get(name) for name in scope]))
-        for other in seen.setdefault(key, []):
-            for path, mine, theirs in _differing(clause.parameters, other.parameters, scope):
-                text = (
-                    f"clause {other.number} says {'.'.join(map(str, path))} {_written(theirs)} "
-                    f"of the same case, this one {_written(mine)}"
-                )
-                yield error("RUL106", text, clause.at(*path))
-        seen[key].append(clause)
-
-
-def _written(value: Any) -> str:
-    """Return a value as it may stand in the file."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _differing(
-    mine: Mapping[str, Any], theirs: Mapping[str, Any], scope: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    for name in mine.keys() & theirs.keys() - set(scope):
-        one, other = mine[name], theirs[name]
-        if isinstance(one, Mapping) and isinstance(other, Mapping):
-            for key in sorted(one.keys() & other.keys()):
-                if one[key] != other[key]:
-                    yield (name, key), one[key], other[key]
-        elif one != other:
-            yield (name,), one, other
 
 
 # Gaps -------------------------------------------------------------------------------------------

@@ -78,6 +78,9 @@ def entries(case: Case) -> Iterator[Finding]:
     comes = [rule.units for rule in rebuilt]
     comes += [c.rule.units for c in case.rules.of(combat.Attacks) if c.rule.reach == "anywhere"]
     comes += [c.rule.units for c in case.rules.of(support.Support) if c.rule.reach == "anywhere"]
+    if not any(setup.empty for setup in case.game.setups):
+        # That their set-up never comes is said of its phase.
+        comes += [c.rule.units for c in case.rules.of(arrivals.SetUp)]
     boxes = {box.id: box.kind for box in case.game.boxes}
     for counter in case.game.counters:
         unit = case.rules.units.get(counter.id)

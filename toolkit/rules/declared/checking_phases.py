@@ -13,11 +13,13 @@ from toolkit.rules.mechanisms import (
     combat,
     lines,
     movement,
+    retreats,
     sequence,
     support,
     tables,
     unit_dice,
     victory,
+    zones,
 )
 
 
@@ -37,17 +39,21 @@ _DONE_IN: Mapping[type[Any], tuple[str, str]] = {
     sequence.Weather: ("weather", "rolls"),
     cards.Cards: ("deal", "draws cards"),
     lines.Attrition: ("supply", "loses steps for want of a line"),
-    movement.Allowance: ("move", "moves"),
-    movement.March: ("move", "moves"),
-    movement.Transport: ("move", "moves"),
-    combat.Attacks: ("fight", "fights"),
-    combat.MustAttack: ("fight", "fights"),
-    combat.Once: ("fight", "fights"),
-    combat.BattleSize: ("fight", "fights"),
-    support.Support: ("fight", "fights"),
-    tables.Odds: ("fight", "fights"),
-    tables.UseTable: ("fight", "fights"),
-    unit_dice.UnitDice: ("fight", "fights"),
+    **dict.fromkeys(
+        (
+            *(combat.Attacks, combat.Once, combat.BattleSize, combat.BattleOrder, combat.MustAttack),
+            *(tables.UseTable, tables.Odds, unit_dice.UnitDice, support.Support),
+            *(retreats.Withdrawal, retreats.Advances),
+        ),
+        ("fight", "fights"),
+    ),
+    **dict.fromkeys(
+        (
+            *(movement.Allowance, movement.March, movement.OnlyAlong, movement.StartOn),
+            *(movement.Transport, zones.ZoneMovement),
+        ),
+        ("move", "moves"),
+    ),
 }
 """Mechanism → what its phases have to do, and what else nobody does in them."""
 
@@ -112,7 +118,8 @@ def _phases(case: Case) -> Iterator[Finding]:
     sometimes = frozenset(kind for table in case.rules.of(sequence.Weather) for kind in table.rule.kinds)
     sometimes |= {clause.rule.id for clause in case.rules.of(victory.State)}
     sometimes |= {clause.rule.id for clause in case.rules.of(cards.Card)}
-    turn, phase = order.opening(setting_up=True)
+    setting_up = not case.game.setups or any(setup.empty for setup in case.game.setups)
+    turn, phase = order.opening(setting_up=setting_up)
     for _ in range((order.turns + 2) * (len(order.phases) + 1)):
         if turn > order.turns:
             break
@@ -122,7 +129,8 @@ def _phases(case: Case) -> Iterator[Finding]:
         for index, found in enumerate(numbered.rule.phases):
             if found.id not in reached:
                 text = f"phase {found.id} never comes"
-                yield error("RUL103", text, case.place(numbered.number, "phases", index))
+                more = "" if setting_up or "set_up" not in found.does else ": no set-up has `empty: true`"
+                yield error("RUL103", text + more, case.place(numbered.number, "phases", index))
     for only in case.rules.of(sequence.PhaseUnits):
         for id in only.rule.phases:
             sides = next((phase.sides for phase in order.phases if phase.id == id), ())

@@ -7,16 +7,15 @@ from itertools import combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import crowding
+from toolkit.rules.declared.advancing import advance_of, left_by_enemies
 from toolkit.rules.declared.arriving import entry_places, is_reinforcement, points_left, set_up_of, use_of
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import may_take_part, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.fighting import (
-    advance_of,
     has_attacked,
     in_range,
-    left_by_enemies,
     may_attack,
     reaches,
     was_attacked,

@@ -219,7 +219,10 @@ def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) 
             yield _fault("RUL107", words, chart, "columns", index)
         elif index and compare != "ratio":
             last = tables.greatest(chart.columns[index - 1])
-            if last is not None and value > last + 1:
+            if last is not None and value <= last:
+                words = f"columns '{chart.columns[index - 1]}' and '{text}' both stand for {value}"
+                yield _fault("RUL107", words, chart, "columns", index)
+            elif last is not None and value > last + 1:
                 words = f"no column for {last + 1}: '{chart.columns[index - 1]}' goes up to {last}"
                 yield _fault("RUL107", words, chart, "columns", index)
             elif last is not None and value <= last:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain
+from typing import get_args
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.acting import no_actor
@@ -12,6 +13,8 @@ from toolkit.rules.declared.battles import (
     enemy_of,
     engaged,
     may_take_part,
+    part_of,
+    side_of,
     side_to,
     table_of,
 )
@@ -21,7 +24,7 @@ from toolkit.rules.declared.lone import opposing
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.owing import Owed, owed
-from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_blanks, judge_unseen
@@ -34,7 +37,6 @@ from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
 from toolkit.rules.mechanisms.sequence import holds_in
-from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.rulings import Rulings
 
 # Declaring --------------------------------------------------------------------------------------
@@ -66,7 +68,7 @@ def attacked(position: Position) -> set[str]:
         if battle.engagement is not None:
             found |= {unit for unit, _, _ in battle.engagement.defenders}
         elif battle.attackers:
-            side = position.units[battle.attackers[0]].side
+            side = side_of(position, battle.attackers)
             found.update(unit for place in battle.targets for unit in enemies_in(position, place, side))
     return found
 
@@ -123,8 +125,7 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     for unit in action.attackers:
         for place in action.targets:
             if not reaches(position, unit, place):
-                number = _barred(position, unit, place)
-                yield Breach(number, f"{position.name(unit)} reaches no enemy in {position.name(place)}")
+                yield _barred(position, unit, place)
     if not action.targets:
         yield Breach(number, "nothing is attacked")
     yield from _unaccompanied(position, action)
@@ -140,39 +141,77 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
     yield from _too_weak(position, action, rulings)
 
 
-def _barred(position: Position, unit: str, place: str) -> str:
-    """Return the clause by which a unit would reach a place in turns of another kind, or does not now."""
+def _barred(position: Position, unit: str, place: str) -> Breach:
+    """Return why a unit does not reach a place, by the clause that comes nearest to letting it.
+
+    A clause by which it would in turns of another kind comes first.
+    """
     holding, phase = position.holding(c.Attacks), position.phase.id
+    name, where, known = position.name(unit), position.name(place), position.units[unit]
     for clause in position.rules.of(c.Attacks):
         elsewhen = clause not in holding and holds_in(clause.rule, phase, frozenset(clause.rule.when))
         if elsewhen and clause.rule.reaches(position, unit, place):
-            return clause.number
-    own = (clause.number for clause in holding if clause.rule.units.take(position.units[unit]))
-    return next(own, position.number(c.Attacks))
+            return Breach(clause.number, f"{name} may not attack")
+    own = [clause for clause in holding if clause.rule.units.take(known)]
+    if not own:
+        return Breach(position.number(c.Attacks), f"{name} may not attack")
+    if not may_take_part(position, unit) or not opposing(position, place, known.side):
+        return Breach(own[0].number, f"{name} reaches no enemy in {where}")
+    obstacles = [(clause.number, clause.rule.obstacle(position, unit, place) or "who") for clause in own]
+    number, obstacle = max(obstacles, key=lambda one: get_args(c.Obstacle).index(one[1]))
+    match obstacle:
+        case "into":
+            return Breach(number, f"{where} is not attacked")
+        case "across":
+            return Breach(number, f"{name} does not attack {where} across what lies between")
+        case "disturbed":
+            return Breach(number, f"an enemy is beside {name}")
+        case "unseen":
+            return Breach(number, f"{name} does not see {where}")
+        case _:
+            return Breach(number, f"{where} is too far from {name}")
 
 
 def _unaccompanied(position: Position, action: a.Attack) -> Iterator[Breach]:
     """Yield the clause by which attackers may only join others that attack, if none of these is there."""
-    last = ""
+    last, lonely = "", list[str]()
     for unit in action.attackers:
-        able = [
-            clause
-            for clause in position.holding(c.Attacks)
-            if any(clause.rule.reaches(position, unit, place) for place in action.targets)
-        ]
-        if any(clause.rule.alone for clause in able):
-            return
-        last = able[0].number if able else last
+        if number := _lacks_company(position, unit, action):
+            last = number
+            lonely.append(unit)
     if last:
-        yield Breach(last, f"{position.listed(action.attackers, 'and')} may not attack without others")
+        yield Breach(last, f"{position.listed(tuple(lonely), 'and')} may not attack without others")
+
+
+def _lacks_company(position: Position, unit: str, action: a.Attack) -> str:
+    """Return the clause by which an attacker may only join others, if none of these is there; "" for none."""
+    able = _able(position, unit, action.targets)
+    if not able or any(clause.rule.alone for clause in able):
+        return ""
+    anywhere = any(clause.rule.joins == "any" for clause in able)
+    joined = any(
+        any(clause.rule.alone for clause in _able(position, other, action.targets))
+        for other in action.attackers
+        if anywhere or position.where[other] == position.where[unit]
+    )
+    return "" if joined else able[0].number
+
+
+def _able(position: Position, unit: str, targets: tuple[str, ...]) -> list[Numbered[c.Attacks]]:
+    """Return the clauses by which a unit reaches one of the places attacked."""
+    return [
+        clause
+        for clause in position.holding(c.Attacks)
+        if any(clause.rule.reaches(position, unit, place) for place in targets)
+    ]
 
 
 def cannot(
     position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings, others: tuple[str, ...] = ()
 ) -> bool:
     """Return whether a unit lacks the points, or the company, for an attack that it could make otherwise."""
-    alone = _unaccompanied(position, a.Attack((unit, *others), targets))
-    return any(alone) or any(_unpaid(position, unit, targets, rulings))
+    alone = _lacks_company(position, unit, a.Attack((unit, *others), targets))
+    return bool(alone) or any(_unpaid(position, unit, targets, rulings))
 
 
 def _unpaid(position: Position, unit: str, targets: tuple[str, ...], rulings: Rulings) -> Iterator[Breach]:
@@ -197,7 +236,7 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
                 if has_attacked(position, unit):
                     yield Breach(once.number, f"{position.name(unit)} attacks a second time")
         elif once.rule.who == "defender":
-            side = position.units[action.attackers[0]].side if action.attackers else ""
+            side = side_of(position, action.attackers)
             for place in action.targets:
                 if was_attacked(position, place, side):
                     yield Breach(once.number, f"{position.name(place)} is attacked a second time")
@@ -269,22 +308,6 @@ def due_first(position: Position, rulings: Rulings) -> Breach | None:
         "roll": "a roll",
     }
     return Breach(found.number, f"{words[found.what]} of {position.listed(found.units)} comes first")
-
-
-def advance_due(position: Position) -> Breach | None:
-    """Return the clause by which a unit has to advance before anything else is done, None where none has."""
-    battle = position.battle
-    if battle is None:
-        return None
-    defenders = () if battle.engagement is None else battle.engagement.defenders
-    for unit in (*battle.attackers, *(unit for unit, _, _ in defenders)):
-        clause = advance_of(position, battle, unit)
-        if clause is None or not clause.rule.must or battle.advanced:
-            continue
-        for place in left_by_enemies(battle, unit):
-            if not position.stack(place) and not any(judge_advance(position, a.Advance(unit, (place,)))):
-                return Breach(clause.number, f"somebody, such as {position.name(unit)}, has to advance first")
-    return None
 
 
 def _asked(
@@ -396,7 +419,7 @@ def withdrawal_of(
         return None
     place, side = position.where[unit], position.units[unit].side
     for battle in position.battles:
-        if battle.waits and place in battle.targets and side != position.units[battle.attackers[0]].side:
+        if battle.waits and place in battle.targets and side_of(position, battle.attackers) not in ("", side):
             clauses = position.holding(retreats.Withdrawal)
             fitting = [clause for clause in clauses if clause.rule.units.take(position.units[unit])]
             return battle, fitting[-1] if fitting else None
@@ -422,62 +445,3 @@ def judge_withdrawal(position: Position, action: a.Retreat, rulings: Rulings) ->
         yield Breach(retreater.number, f"{name} stays in {position.name(retreater.start)}")
     else:
         yield from retreater.judge(action.path)
-
-
-def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
-    """Yield what an advance breaks."""
-    battle = position.battle
-    assert battle is not None
-    number = position.number(retreats.Advances, c.Attacks)
-    if not position.holding(retreats.Advances):
-        yield Breach(number, f"nobody advances in {position.name(position.phase.id)}")
-        return
-    if part_of(battle, action.unit) is None or not position.on_map(action.unit):
-        yield Breach(number, f"{position.name(action.unit)} did not attack")
-        return
-    fitting = advance_of(position, battle, action.unit)
-    if fitting is None:
-        yield Breach(number, f"{position.name(action.unit)} does not advance")
-        return
-    number, rule = fitting.number, fitting.rule
-    side = position.units[action.unit].side
-    done = [unit for unit in battle.advanced if position.units[unit].side == side]
-    if rule.units is not None and len(done) >= rule.units:
-        yield Breach(number, "no more may advance")
-    way = (position.where[action.unit], *action.path)
-    goals = left_by_enemies(battle, action.unit)
-    fits = 1 < len(way) <= rule.length + 1 and way[1] in goals
-    if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
-        where = f"it leads into {position.listed(goals)}" if goals else "the enemy has left no place"
-        yield Breach(number, where)
-    if any(opposing(position, place, side) for place in way[1:]):
-        yield Breach(number, "the place is not empty")
-    for stack in position.rules.of(Stacking) if action.path else ():
-        if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
-            yield Breach(stack.number, f"too many in {position.name(action.path[-1])}")
-
-
-def part_of(battle: Battle, unit: str) -> t.Side | None:
-    """Return on which side a unit fights in a battle."""
-    if unit in battle.attackers:
-        return "attacker"
-    defenders = () if battle.engagement is None else battle.engagement.defenders
-    return "defender" if any(unit == other for other, _, _ in defenders) else None
-
-
-def left_by_enemies(battle: Battle, unit: str) -> tuple[str, ...]:
-    """Return the places into which a unit may advance if they are empty: where its enemies stood."""
-    if part_of(battle, unit) == "attacker" or battle.engagement is None:
-        return battle.targets
-    return tuple(dict.fromkeys(at for _, at, _ in battle.engagement.attackers if at not in OFF_MAP))
-
-
-def advance_of(position: Position, battle: Battle, unit: str) -> Numbered[retreats.Advances] | None:
-    """Return the clause by which a unit advances, the last that fits; None where none does."""
-    part = part_of(battle, unit)
-    fitting = [
-        clause
-        for clause in position.holding(retreats.Advances)
-        if part in clause.rule.by and clause.rule.who.take(position.units[unit])
-    ]
-    return fitting[-1] if fitting else None

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, get_args
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.advancing import advance_due, judge_advance
 from toolkit.rules.declared.arriving import (
     is_reinforcement,
     judge_place,
@@ -24,9 +25,7 @@ from toolkit.rules.declared.battles import engaged
 from toolkit.rules.declared.changing import end_with_phase, is_asked, judge_change
 from toolkit.rules.declared.chits import bars, draw, end_chit, judge_draw, judge_left
 from toolkit.rules.declared.fighting import (
-    advance_due,
     due_first,
-    judge_advance,
     judge_answer,
     judge_attack,
     judge_roll,
@@ -44,7 +43,7 @@ from toolkit.rules.declared.position import OFF_MAP, Battle, Position, Shot
 from toolkit.rules.declared.showing import is_blank, judge_blanks, judge_reveal, remove_blank
 from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.supporting import judge_support
-from toolkit.rules.declared.throwing import decides_itself, throwing, waiting
+from toolkit.rules.declared.throwing import decides_itself, has_dice, throwing, waiting
 from toolkit.rules.declared.winning import decide, follow_states
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.mechanisms import arrivals, combat
@@ -127,17 +126,19 @@ def _is_answer(position: Position, action: a.Action, rulings: Rulings) -> bool:
     """Return whether an action is about a battle that was rolled: it answers it, or joins it too late."""
     if isinstance(action, a.Support):
         return not any(battle.waits and battle.targets == action.targets for battle in position.battles)
-    return isinstance(action, ANSWERS) or _is_thrown(position, action, rulings)
+    return isinstance(action, ANSWERS) or is_thrown(position, action, rulings)
 
 
-def _is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:
-    """Return whether an action goes on with the dice that units throw in the battle that goes on."""
-    if not (isinstance(action, a.Roll) and action.unit):
+def is_thrown(position: Position, action: a.Action, rulings: Rulings) -> bool:
+    """Return whether a unit throws dice in the battle that goes on, and not sooner than it may."""
+    battle = position.battle
+    if not (isinstance(action, a.Roll) and action.unit) or battle is None:
         return False
-    if throwing(position, action.targets) is not position.battle:
+    if throwing(position, action.targets) is not battle:
         return False
-    found = owed(position, position.battle, rulings)
-    return found is not None and found.what == "roll"
+    found = owed(position, battle, rulings)
+    others_first = found is not None and found.what != "roll"
+    return not (others_first and has_dice(position, battle, action.unit, rulings))
 
 
 def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterator[Breach]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from itertools import chain
@@ -41,26 +40,7 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
-    yield from _decided(game, rules)
     yield from _too_late(game, rules)
-
-
-def _decided(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
-    """Find victories that are never asked for: one above them is won whatever happens."""
-    won: list[Numbered[victory.Victory]] = []
-    for clause in rules.of(victory.Victory):
-        rule = clause.rule
-        above = next((c for c in won if c.rule.at == rule.at and _within(rule.turns, c.rule.turns)), None)
-        if above is not None:
-            place = next(stated.place for stated in game.rules if stated.number == clause.number)
-            text = f"it never counts: clause {above.number} above asks for nothing, so it decides"
-            yield Finding("RUL114", Severity.ERROR, text, place)
-        elif rule.hold is None and rule.points is None and rule.lead is None and not rule.needs:
-            won.append(clause)
-
-
-def _within(turns: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    return not others or (bool(turns) and set(turns) <= set(others))
 
 
 def _parts(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -168,6 +148,13 @@ def _unheard(rules: Rules, numbered: Numbered[Any]) -> Iterator[tuple[Path, str]
             f"it never counts: of clauses that fit the last does, and {numbers} below fits in all its cases"
         )
         yield (), f"{text}; put the exception after the rule"
+    if isinstance(numbered.rule, victory.Victory) and numbered.rule.at == "end":
+        for other in rules.of(victory.Victory):
+            if other.number == numbered.number:
+                break
+            if replace(other.rule, side="", level="") == victory.Victory():
+                yield (), f"it never counts: {other.number} above is asked first, and decides in every case"
+                break
     for path, part in _parts(numbered.rule, ()):
         if isinstance(part, combat.Condition):
             fighting = [unit for unit in rules.units.values() if _attacks(rules, unit)]
@@ -294,13 +281,12 @@ def _exits(game: CompiledGame, rule: movement.Exits) -> Iterator[tuple[Path, str
 
 def named_twice(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
     """Find names that two things of one kind have."""
-    for clause, numbered in zip(game.rules, rules.clauses, strict=True):
-        if isinstance(numbered.rule, sequence.Phases):
-            ids = Tally(phase.id for phase in numbered.rule.phases)
-            for index, phase in enumerate(numbered.rule.phases):
-                if ids[phase.id] > 1:
-                    ids[phase.id] = 0
-                    yield _named_twice(f"two phases are called {phase.id}", clause.at("phases", index, "id"))
+    for phases in rules.of(sequence.Phases):
+        clause = next(stated for stated in game.rules if stated.number == phases.number)
+        ids = [phase.id for phase in phases.rule.phases]
+        for index, id in enumerate(ids):
+            if id in ids[index + 1 :]:
+                yield _named_twice(f"two phases are called {id}", clause.at("phases", index, "id"))
     kinds = set(rules.sequence.kinds.kinds)
     kinds |= {kind for clause in rules.of(sequence.Weather) for kind in clause.rule.kinds}
     lines_ = [(clause.number, clause.rule.id) for clause in rules.of(lines.Line)]

@@ -24,6 +24,7 @@ _CHAPTERS: Mapping[str, str] = {
     "zones": "Zones of control",
     "lines": "Supply and communication",
     "combat": "Combat",
+    "modifiers": "Strengths, columns and dice",
     "support": "Support",
     "tables": "Tables and results",
     "unit_dice": "Dice of units",

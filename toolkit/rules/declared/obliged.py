@@ -15,6 +15,8 @@ from toolkit.rules.declared.fighting import (
 from toolkit.rules.declared.position import Position
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms.forces import enemies_in
+from toolkit.rules.mechanisms.zones import Zones
 from toolkit.rules.rulings import Rulings
 
 
@@ -25,11 +27,19 @@ def judge_obligations(position: Position, side: str, rulings: Rulings) -> Iterat
         if clause.rule.who == "enemies":
             missed += _spared(position, side, rulings)
         for unit, place in missed:
-            if clause.rule.units.take(position.units[unit]):
+            binds = not clause.rule.in_zone or in_zone_of(position, unit, place)
+            if binds and clause.rule.units.take(position.units[unit]):
                 one, other = position.name(unit), position.name(place)
                 which = one if clause.rule.who == "units" else other
                 yield Breach(clause.number, f"{which} is left out: {one} can attack {other}")
                 break
+
+
+def in_zone_of(position: Position, unit: str, place: str) -> bool:
+    """Return whether a unit stands in the zone of an enemy in a place."""
+    enemies = [position.units[other] for other in enemies_in(position, place, position.units[unit].side)]
+    zones = [zone.rule for zone in position.rules.of(Zones) if any(map(zone.rule.units.take, enemies))]
+    return any(zone.reach(position, place, position.where[unit]) for zone in zones)
 
 
 def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[str, str]]:

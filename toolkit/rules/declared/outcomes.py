@@ -9,7 +9,7 @@ from toolkit.rules.declared.battles import column_of, table_of
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.throwing import counts
-from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import modifiers as m
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.unit_dice import UnitDice
 from toolkit.rules.rulings import Rulings
@@ -60,7 +60,7 @@ def _of_table(position: Position, battle: Battle, rulings: Rulings) -> RollResul
     if column < 0:
         return RollResult(odds, "", ())
     table = table_of(position, rulings)
-    added = sum(d.rule.of(position, battle.engagement) for d in rules.of(c.DieModifier))
+    added = sum(d.rule.of(position, battle.engagement) for d in rules.of(m.DieModifier))
     cell = table.cell(column, sum(battle.dice) + added)
     known = {result.rule.code: result for result in rules.of(t.Result) if result.rule.explains(table.id)}
     meant: list[tuple[Numbered[t.Result], int | None]] = [

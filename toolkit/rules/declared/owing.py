@@ -14,6 +14,7 @@ from toolkit.rules.declared.retreating import can_retreat, displaced
 from toolkit.rules.declared.throwing import open_throws
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
+from toolkit.rules.mechanisms.losses import LossChoice
 from toolkit.rules.mechanisms.retreats import RetreatFails, RetreatWay
 from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
@@ -151,7 +152,22 @@ class _Aftermath:
 
     def _open(self, number: str, to: t.Side, effect: t.Effect, done: Done) -> Owed | None:
         """Return what one effect still asks of a side, and take its answers off what was done."""
+        known = self.position.units
+        mine = [answer for answer in done if effect.units.take(known[answer[1]])]
+        left = list(mine)
+        found = self._asked(number, to, effect, left)
+        for answer in (Tally(mine) - Tally(left)).elements():
+            done.remove(answer)
+        choice = self.position.rules.value(LossChoice, LossChoice("owner"))
+        if found is None or found.what != "lose" or choice.last is None:
+            return found
+        first = tuple(unit for unit in found.units if not choice.last.take(known[unit]))
+        return replace(found, units=first or found.units)
+
+    def _asked(self, number: str, to: t.Side, effect: t.Effect, done: Done) -> Owed | None:
+        """Return what one effect still asks of those whom it is about, and take their answers off."""
         own = self._exposed() if to == "attacker" else self.engagement.defenders
+        own = tuple(one for one in own if effect.units.take(self.position.units[one[0]]))
         other = self.engagement.defenders if to == "attacker" else self._exposed()
         alive = tuple(unit for unit, _, _ in own if self.position.on_map(unit))
         if not alive:

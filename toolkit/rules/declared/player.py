@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.advancing import advance_due
 from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import column_of, engaged, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
-from toolkit.rules.declared.fighting import advance_due, is_beside, was_attacked
+from toolkit.rules.declared.fighting import is_beside, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.hands import deals, discards, plays
 from toolkit.rules.declared.lone import escapes

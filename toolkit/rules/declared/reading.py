@@ -90,7 +90,7 @@ def schema(kind: type[Any]) -> dict[str, Any]:
     properties = {}
     for name, hint in attributes(kind).items():
         # What is "" when nobody states it may be stated so.
-        plain = {"type": "string"} if name in empty else _at_least(_schema(hint), _least(name))
+        plain = {"type": "string"} if name in empty else _at_least(_schema(hint), _least(kind, name))
         properties[key_of(name)] = {**plain, "description": told.get(name, "")}
         if name in otherwise:
             properties[key_of(name)]["default"] = otherwise[name]
@@ -116,18 +116,20 @@ def defaults(kind: type[Any]) -> Mapping[str, Any]:
     return found
 
 
-_ANY_NUMBER = frozenset({"columns", "add", "each", "points", "lead", "at_least", "at_most"})
+_ANY_NUMBER = frozenset({"columns", "add", "lead", "at_least", "at_most"} | {"Points.each", "Victory.points"})
 _AT_LEAST_ONE = frozenset(
     {"count", "limit", "length", "range", "turn", "turns", "kinds", "places", "targets", "attackers"}
     | {"from_places", "units_a_phase", "most", "steps", "codes", "dice", "faces", "order"}
+    | {"each", "units", "hand", "lose", "retreat"}
 )
 MOST = 1000
 """Of what is counted from 1: turns are gone through one by one."""
 
 
-def _least(name: str) -> int | None:
-    """Return the least number that a parameter may have."""
-    return None if name in _ANY_NUMBER else int(name in _AT_LEAST_ONE)
+def _least(kind: type[Any], name: str) -> int | None:
+    """Return the least number that a parameter may have, None where any makes sense."""
+    is_any = not _ANY_NUMBER.isdisjoint((name, f"{kind.__name__}.{name}"))
+    return None if is_any else int(name in _AT_LEAST_ONE)
 
 
 def _at_least(stated: dict[str, Any], least: int | None) -> dict[str, Any]:

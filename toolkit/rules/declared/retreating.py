@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.stepping import closing
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import retreats as r
 from toolkit.rules.mechanisms.forces import enemies_in, friends_in
@@ -46,6 +47,7 @@ class Retreater:
         self.withdraws = withdraws
         self.number = self.rules.number(r.RetreatWay, r.RetreatChoice)
         self.zoned = position.zoned(self.side)
+        self.closed = closing(position, unit, "retreat")
         self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]
         self.further = self.rule.further.under(rulings)
         self.priority = next(
@@ -69,6 +71,7 @@ class Retreater:
         return (
             not self.board.touch(here, place)
             or not self.rule.passes(self.board, here, place)
+            or any(clause.rule.bars(self.board, (here, place)) for clause in self.closed)
             or (not self.rule.into_enemies and bool(enemies_in(self.position, place, self.side)))
             or (not self.rule.through_friends and bool(friends_in(self.position, place, self.side)))
         )
@@ -175,8 +178,9 @@ class Retreater:
         """Yield what a retreat along a path breaks."""
         for steps, (here, place) in enumerate(pairwise((self.start, *path)), 1):
             if self.blocked(here, place):
+                shut = (c.number for c in self.closed if c.rule.bars(self.board, (here, place)))
                 yield Breach(
-                    self.number,
+                    next(shut, self.number),
                     f"a retreat cannot go from {self.position.name(here)} to {self.position.name(place)}",
                 )
                 if not self.board.touch(here, place):

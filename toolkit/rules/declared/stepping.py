@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from toolkit.rules.declared.lone import clause_of, opposing
 from toolkit.rules.declared.position import Position
@@ -82,7 +82,7 @@ class Stepper:
         self.carriers = self._binding(m.Transport)
         self.blocks = self._binding(m.EnemyBlocks)
         self.stops = self._binding(m.EnemyStops)
-        self.closed = self._binding(m.Closed)
+        self.closed = closing(position, unit, "move")
         self.along = self._binding(m.OnlyAlong)
         self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
         self.across = self._binding(m.SideCost)
@@ -249,6 +249,14 @@ class Stepper:
         else:
             pace.points += toll
             pace.paid.append((text, toll))
+
+
+def closing(
+    position: Position, unit: str, doing: Literal["move", "retreat", "advance"]
+) -> list[Numbered[m.Closed]]:
+    """Return the clauses that close ways to a unit when it moves, retreats or advances."""
+    found = position.units[unit]
+    return [c for c in position.holding(m.Closed) if doing in c.rule.doing and c.rule.units.take(found)]
 
 
 def shown(points: float | Fraction) -> str:

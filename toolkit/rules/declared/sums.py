@@ -17,6 +17,7 @@ from toolkit.rules.declared.battles import (
 from toolkit.rules.declared.outcomes import outcome_of
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import modifiers as m
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.sums import Chart, Line, Sum, Term
@@ -64,7 +65,7 @@ def _battle(position: Position, action: a.Action) -> Battle | None:
 
 def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Iterator[Line]:
     """Yield what each unit of a side adds, then what changes the sum."""
-    clauses = [clause for clause in position.rules.of(c.Strength) if clause.rule.of == of]
+    clauses = [clause for clause in position.rules.of(m.Strength) if clause.rule.of == of]
     factors = [clause.rule for clause in clauses]
     lacking = supply_factors(position, battle, of, rulings)
     group = battle.attackers if of == "attacker" else battle.defenders
@@ -72,22 +73,22 @@ def _lines(position: Position, battle: c.Engagement, of: t.Side, rulings: Ruling
         unit, _, steps = one
         face = position.units[unit].face(steps)
         printed = Fraction(face.attack if of == "attacker" else face.defence)
-        value = c.unit_strength(position, battle, of, one, factors, lacking)
+        value = m.unit_strength(position, battle, of, one, factors, lacking)
         why = "" if value == printed else Term.WITHOUT_SUPPLY if unit in lacking else _number(printed)
         yield Line(position.units[unit].name, _number(value), why)
     for one in battle.support_of(position, of):
         yield Line(position.units[one[0]].name, str(support_strength(position, one, of)))
     whole = Term.ALL_ATTACKERS if of == "attacker" else Term.ALL_DEFENDERS
-    total = sum((c.unit_strength(position, battle, of, one, factors, lacking) for one in group), Fraction(0))
+    total = sum((m.unit_strength(position, battle, of, one, factors, lacking) for one in group), Fraction(0))
     total += sum(support_strength(position, one, of) for one in battle.support_of(position, of))
     met = [rule for rule in factors if not rule.each and rule.condition.met(position, battle)]
-    counts = c.counted(total, met)
+    counts = m.counted(total, met)
     for clause in clauses:
         if any(clause.rule is factor for factor in counts):
             yield Line(whole, _change(clause.rule), "", clause.number)
 
 
-def _change(factor: c.Strength) -> str:
+def _change(factor: m.Strength) -> str:
     times = f"×{_number(Fraction(factor.times).limit_denominator(12))}" if factor.times != 1 else ""
     return " ".join(filter(None, (times, f"{factor.add:+}" if factor.add else "")))
 
@@ -102,8 +103,8 @@ def _odds(
         yield Line(Term.ODDS, f"{_number(attack)} : {_number(defence)}", "", number)
     elif odds.compare == "difference":
         yield Line(Term.DIFFERENCE, _number(attack - defence), "", number)
-    shifts = c.shifts_of(position, battle, (clause.rule for clause in position.rules.of(c.Shift)))
-    for clause in position.rules.of(c.Shift):
+    shifts = m.shifts_of(position, battle, (clause.rule for clause in position.rules.of(m.Shift)))
+    for clause in position.rules.of(m.Shift):
         for columns in (columns for shift, columns in shifts if clause.rule is shift):
             word = Term.COLUMNS_LEFT if columns < 0 else Term.COLUMNS_RIGHT
             yield Line(word, str(abs(columns)), "", clause.number)
@@ -114,7 +115,7 @@ def _result(position: Position, battle: Battle, fought: c.Engagement, rulings: R
     if not battle.dice:
         return
     yield Line(Term.DICE if len(battle.dice) > 1 else Term.DIE, " + ".join(map(str, battle.dice)))
-    for clause in position.rules.of(c.DieModifier):
+    for clause in position.rules.of(m.DieModifier):
         if added := clause.rule.of(position, fought):
             yield Line(Term.DICE, f"{added:+}", "", clause.number)
     found = outcome_of(position, battle, rulings)
@@ -148,7 +149,7 @@ def _total(position: Position, battle: Battle, fought: c.Engagement) -> int | No
     """Return the sum of the dice with what is added to them; None before the roll."""
     if not battle.dice:
         return None
-    return sum(battle.dice) + sum(d.rule.of(position, fought) for d in position.rules.of(c.DieModifier))
+    return sum(battle.dice) + sum(d.rule.of(position, fought) for d in position.rules.of(m.DieModifier))
 
 
 def _chart(table: t.ResultTable, column: int, total: int | None) -> Chart:

@@ -14,6 +14,7 @@ from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.showing import judge_unseen
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import modifiers as m
 from toolkit.rules.mechanisms.unit_dice import Side, UnitDice
 from toolkit.rules.rulings import Rulings
 
@@ -45,7 +46,7 @@ def throw_of(position: Position, battle: Battle, unit: str, rulings: Rulings) ->
     for side, supports, (other, place, _) in _fighting(position, engagement):
         if other == unit:
             one = (unit, place, position.steps[unit])
-            asked = engagement if supports else c.alone(engagement, side, one)
+            asked = engagement if supports else m.alone(engagement, side, one)
             fitting = [
                 clause
                 for clause in position.holding(UnitDice)
@@ -58,9 +59,9 @@ def throw_of(position: Position, battle: Battle, unit: str, rulings: Rulings) ->
             if supports:
                 strength = Fraction(support_strength(position, one, side))
             else:
-                factors = [s.rule for s in position.rules.of(c.Strength) if s.rule.of == side]
+                factors = [s.rule for s in position.rules.of(m.Strength) if s.rule.of == side]
                 lacking = supply_factors(position, engagement, side, rulings)
-                strength = c.unit_strength(position, engagement, side, one, factors, lacking)
+                strength = m.unit_strength(position, engagement, side, one, factors, lacking)
             count = fitting[-1].rule.count(position.steps[unit], strength)
             return Throw(unit, side, fitting[-1], count, strength)
     return None
@@ -139,6 +140,11 @@ def throwing(position: Position, targets: tuple[str, ...]) -> Battle | None:
     return waiting(position, targets) or (battle if begun else None)
 
 
+def has_dice(position: Position, battle: Battle, unit: str, rulings: Rulings) -> bool:
+    """Return whether a unit may throw dice in a battle now."""
+    return any(throw.unit == unit for throw, _ in open_throws(position, battle, rulings))
+
+
 def decides_itself(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether nobody has a die to throw in a declared battle: nothing comes of it."""
     thrown = bool(position.holding(UnitDice))
@@ -156,6 +162,8 @@ def judge_throw(position: Position, action: a.Roll, rulings: Rulings) -> Iterato
     open_ = [throw for throw, _ in open_throws(position, battle, rulings)]
     throw = next((one for one in open_ if one.unit == action.unit), None)
     if throw is None:
+        known = throw_of(position, battle, action.unit, rulings)
+        number = number if known is None else known.clause.number
         yield Breach(number, f"{position.name(action.unit)} has no dice to throw now")
     elif not throw.clause.rule.shown(action.dice):
         yield Breach(throw.clause.number, f"the dice cannot show {', '.join(map(str, action.dice))}")

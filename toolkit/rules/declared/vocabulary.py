@@ -15,6 +15,7 @@ from toolkit.rules.mechanisms import (
     lines,
     lone,
     losses,
+    modifiers,
     movement,
     retreats,
     sequence,
@@ -174,9 +175,9 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked(
             "odds", tables.Odds, "Attack", "Lose", "Retreat", kind=Kind.PROCEDURE, once=True, counters=True
         ),
-        _embodied("shift", combat.Shift, Kind.EFFECT),
-        _embodied("strength", combat.Strength, Kind.EFFECT, counters=True),
-        _embodied("die_modifier", combat.DieModifier, Kind.EFFECT),
+        _embodied("shift", modifiers.Shift, Kind.EFFECT),
+        _embodied("strength", modifiers.Strength, Kind.EFFECT, counters=True),
+        _embodied("die_modifier", modifiers.DieModifier, Kind.EFFECT),
         _checked("use_table", tables.UseTable, "Roll", kind=Kind.PROCEDURE, once=True),
         _checked("unit_dice", unit_dice.UnitDice, "Roll", kind=Kind.PROCEDURE, counters=True),
         _checked("result", tables.Result, *_ANSWERS, kind=Kind.EFFECT),

@@ -38,6 +38,8 @@ class Places:
         Places that are left out.
     cards : tuple of str
         Kinds of cards, one of which is played on the place.
+    either : bool
+        Whether it is enough to be in one of these lists: woods, or a town.
     """
 
     ids: tuple[str, ...] = ()
@@ -46,6 +48,7 @@ class Places:
     towns: tuple[str, ...] = ()
     not_ids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    either: bool = False
 
 
 ANYWHERE = Places()
@@ -118,14 +121,15 @@ class Board:
         return self._chosen[places]
 
     def _fits(self, place: str, wanted: Places) -> bool:
-        return (
-            (not wanted.ids or place in wanted.ids)
-            and (not wanted.terrain or self.terrain[place] in wanted.terrain)
-            and (not wanted.features or not self.features.get(place, NOTHING).isdisjoint(wanted.features))
-            and (not wanted.towns or not self.towns.get(place, NOTHING).isdisjoint(wanted.towns))
-            and (not wanted.cards or not self.cards.get(place, NOTHING).isdisjoint(wanted.cards))
-            and place not in wanted.not_ids
+        lists = (
+            (wanted.ids, (place,)),
+            (wanted.terrain, (self.terrain[place],)),
+            (wanted.features, self.features.get(place, NOTHING)),
+            (wanted.towns, self.towns.get(place, NOTHING)),
+            (wanted.cards, self.cards.get(place, NOTHING)),
         )
+        found = [not set(names).isdisjoint(own) for names, own in lists if names]
+        return place not in wanted.not_ids and (any(found) if wanted.either and found else all(found))
 
     def distance(self, a: str, b: str) -> int:
         """Return how many places b is away from a; a large number where nothing leads there."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
 from toolkit.rules.mechanisms.sequence import holds_in
+
+Obstacle = Literal["who", "far", "into", "across", "disturbed", "unseen"]
+"""Why a unit cannot attack somewhere; what comes later is nearer to being allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Attacks:
         those.
     alone : bool
         Whether they may attack without units that another clause lets attack.
+    joins : {"any", "stack"}
+        Whom those join that do not attack alone: any others, or only such as attack from their own place.
     units : Units
         Who may attack.
     not_across : tuple of str
@@ -54,6 +57,7 @@ class Attacks:
 
     reach: Literal["adjacent", "same", "anywhere"] = "adjacent"
     alone: bool = True
+    joins: Literal["any", "stack"] = "any"
     units: Units = ALL
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
@@ -73,29 +77,36 @@ class Attacks:
 
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
         """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
+        return self.obstacle(table, unit, place, afar=afar) is None
+
+    def obstacle(self, table: Table, unit: str, place: str, *, afar: bool = True) -> Obstacle | None:
+        """Return why a unit could not attack enemies in a place."""
         board, start = table.board, table.where[unit]
         if not self.units.take(table.units[unit]):
-            return False
+            return "who"
         if self.not_into is not None and place in board.chosen(self.not_into):
-            return False
-        if self.reach == "anywhere":
-            return afar
-        if self.reach == "same":
-            return start == place
+            return "into"
+        if self.reach != "adjacent":
+            return None if (afar if self.reach == "anywhere" else start == place) else "far"
         if afar and 1 < board.distance(start, place) <= self.range:
             return fires(table, unit, place, hidden_by=self.hidden_by, undisturbed=self.undisturbed)
-        return board.touch(start, place) and not (
-            self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
-        )
+        if not board.touch(start, place):
+            return "far"
+        crosses = self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
+        return "across" if crosses else None
 
 
-def fires(table: Table, unit: str, place: str, *, hidden_by: Places | None, undisturbed: bool) -> bool:
-    """Return whether a unit sees a place from afar, and is free to act on it."""
+def fires(
+    table: Table, unit: str, place: str, *, hidden_by: Places | None, undisturbed: bool
+) -> Obstacle | None:
+    """Return why a unit is not free to act on a place from afar, or does not see it."""
     board, start = table.board, table.where[unit]
     side = table.units[unit].side
     if undisturbed and any(enemies_in(table, near, side) for near in board.neighbours.get(start, ())):
-        return False
-    return hidden_by is None or board.sees(start, place, board.chosen(hidden_by))
+        return "disturbed"
+    if hidden_by is None or board.sees(start, place, board.chosen(hidden_by)):
+        return None
+    return "unseen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +160,15 @@ class MustAttack:
         could attack both at once (`battle_size`).  Who may not attack, or is too weak to, need not.
     units : Units
         Own units that are bound by it.
+    in_zone : bool
+        Whether only an enemy binds a unit in whose zone it stands, or any that it is beside.
     phases : tuple of str
         Phases in which it holds; all when left out.
     """
 
     who: Literal["units", "enemies"]
     units: Units = ALL
+    in_zone: bool = False
     phases: tuple[str, ...] = ()
 
 
@@ -184,8 +198,7 @@ class Engagement:
 
     Attributes
     ----------
-    attackers : tuple of (unit, place, steps)
-    defenders : tuple of (unit, place, steps)
+    attackers, defenders : tuple of (unit, place, steps)
     kinds : frozenset of str
         Kinds of the turn, and states.
     phase : str
@@ -222,10 +235,8 @@ class Condition:
         The defenders stand there, all of them when there are several places.
     attacker_in : Places or None
         Attackers stand there.
-    defenders : Units
-        All defenders are such units.
-    attackers : Units
-        Attackers are such units.
+    defenders, attackers : Units
+        All defenders, or attackers, are such units.
     across : tuple of str
         Attackers attack across hexsides of these layers, from neighbouring places.
     unless_links : tuple of str
@@ -237,7 +248,7 @@ class Condition:
     defender_classes : tuple of str
         Among the defenders, or who supports them, is a unit of each of these classes: a leader, artillery.
     defender_status, attacker_status : tuple of str
-        All defenders, or all attackers, are in one of these: dug in, in disorder.
+        All defenders, or attackers, are in one of these: dug in, in disorder.
     from_places : int
         Attackers stand in at least so many places.
     phases : tuple of str
@@ -277,9 +288,7 @@ class Condition:
         )
         if not (attacking.issuperset(self.with_classes) and defending.issuperset(self.defender_classes)):
             return False
-        if not (_all_in(table, battle.defenders, self.defender_status)):
-            return False
-        if not (_all_in(table, battle.attackers, self.attacker_status)):
+        if not all(_is_in(table, unit, self.defender_status) for unit, _, _ in battle.defenders):
             return False
         if len({place for _, place, _ in battle.attackers if place in table.board.places}) < self.from_places:
             return False
@@ -289,7 +298,7 @@ class Condition:
     def _suits(self, table: Table, unit: str, place: str, targets: Iterable[str]) -> bool:
         """Return whether one attacker is as the condition says."""
         board = table.board
-        if not self.attackers.take(table.units[unit]):
+        if not (self.attackers.take(table.units[unit]) and _is_in(table, unit, self.attacker_status)):
             return False
         if self.attacker_in is not None and place not in board.chosen(self.attacker_in):
             return False
@@ -301,192 +310,9 @@ class Condition:
         )
 
 
-def _all_in(table: Table, group: Iterable[One], status: tuple[str, ...]) -> bool:
-    """Return whether all units of a group are in one of these, if any is stated."""
-    return not status or all(table.status.get(unit) in status for unit, _, _ in group)
+def _is_in(table: Table, unit: str, status: tuple[str, ...]) -> bool:
+    """Return whether a unit is in one of these, if any is stated."""
+    return not status or table.status.get(unit) in status
 
 
 ALWAYS = Condition()
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """Columns of the table to the right; to the left when negative.
-
-    Attributes
-    ----------
-    columns : int
-    per : Units or None
-        So many columns for each such unit in the battle, on either side.
-    condition : Condition
-    best_of : str
-        Of the clauses with the same word here only the one that shifts most counts.
-    """
-
-    columns: int
-    per: Units | None = None
-    condition: Condition = ALWAYS
-    best_of: str = ""
-
-    def of(self, table: Table, battle: Engagement) -> int:
-        """Return the columns that it shifts a battle; 0 where it is not about it."""
-        met = self.condition.met(table, battle)
-        return self.columns * _counted(table, battle, self.per) if met else 0
-
-
-def _counted(table: Table, battle: Engagement, per: Units | None) -> int:
-    """Return how often a modifier counts in a battle: once, or for each unit of a kind."""
-    fighting = (*battle.attackers, *battle.defenders, *battle.supporters)
-    return 1 if per is None else sum(per.take(table.units[unit]) for unit, _, _ in fighting)
-
-
-def shifts_of(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> list[tuple[Shift, int]]:
-    """Return the shifts of a battle with their columns: of those that exclude each other the greatest."""
-    met = [(shift, columns) for shift in shifts if (columns := shift.of(table, battle))]
-    best: dict[str, tuple[Shift, int]] = {}
-    for shift, columns in met:
-        _, known = best.setdefault(shift.best_of, (shift, columns))
-        if abs(columns) > abs(known):
-            best[shift.best_of] = (shift, columns)
-    return [one for one in met if not one[0].best_of or best[one[0].best_of][0] is one[0]]
-
-
-@dataclass(frozen=True, slots=True)
-class DieModifier:
-    """A number added to the dice.
-
-    Attributes
-    ----------
-    add : int
-    per : Units or None
-        So much for each such unit in the battle, on either side.
-    condition : Condition
-    """
-
-    add: int
-    per: Units | None = None
-    condition: Condition = ALWAYS
-
-    def of(self, table: Table, battle: Engagement) -> int:
-        """Return what it adds in a battle; 0 where it is not about it."""
-        return self.add * _counted(table, battle, self.per) if self.condition.met(table, battle) else 0
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """Strength of one side of a battle that is halved, doubled or raised.
-
-    Attributes
-    ----------
-    of : {"attacker", "defender"}
-    times : number
-    add : int
-        To each unit, or to the sum.
-    each : bool
-        Of each unit by itself: then `condition` is asked of each attacker and each defender alone; otherwise
-        of the sum.
-    round : {"none", "down", "up"}
-        What becomes of fractions.
-    condition : Condition
-    best_of : str
-        Of the clauses with the same word here only the one that changes most counts: never more than doubled.
-    """
-
-    of: Literal["attacker", "defender"]
-    times: float = 1
-    add: int = 0
-    each: bool = False
-    round: Literal["none", "down", "up"] = "none"
-    condition: Condition = ALWAYS
-    best_of: str = ""
-
-    def change(self, value: Fraction) -> Fraction:
-        """Return a changed strength."""
-        found = value * Fraction(self.times).limit_denominator(12) + self.add
-        if self.round == "down":
-            return Fraction(found // 1)
-        return Fraction(-(-found // 1)) if self.round == "up" else found
-
-
-def strength(
-    table: Table,
-    battle: Engagement,
-    of: Part,
-    factors: Iterable[Strength],
-    lacking: Mapping[str, float] = MappingProxyType({}),
-    *,
-    support: Fraction = Fraction(0),
-) -> Fraction:
-    """Return the strength of one side of a battle.
-
-    Parameters
-    ----------
-    table : Table
-    battle : Engagement
-    of : {"attacker", "defender"}
-    factors : iterable of Strength
-    lacking : mapping of str to float
-        Unit → factor for want of supply.
-    support : Fraction
-        What others add from elsewhere.
-    """
-    factors = [factor for factor in factors if factor.of == of]
-    group = battle.attackers if of == "attacker" else battle.defenders
-    total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), support)
-    met = [factor for factor in factors if not factor.each and factor.condition.met(table, battle)]
-    for factor in counted(total, met):
-        total = factor.change(total)
-    return total
-
-
-def counted(value: Fraction, factors: Iterable[Strength]) -> list[Strength]:
-    """Return the factors that count: of those that exclude each other the one that changes most."""
-    best: dict[str, Strength] = {}
-    found: list[Strength] = []
-    for factor in factors:
-        known = best.get(factor.best_of)
-        if known is not None and abs(known.change(value) - value) >= abs(factor.change(value) - value):
-            continue
-        if factor.best_of:
-            if known is not None:
-                found.remove(known)
-            best[factor.best_of] = factor
-        found.append(factor)
-    return found
-
-
-def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is worth
-    table: Table,
-    battle: Engagement,
-    of: Part,
-    one: One,
-    factors: Iterable[Strength],
-    lacking: Mapping[str, float],
-) -> Fraction:
-    """Return what one unit of a battle adds to its side; what changes the sum of the side is not in it.
-
-    Parameters
-    ----------
-    table, battle, of
-        As in `strength`.
-    one : (unit, place, steps)
-    factors : iterable of Strength
-        Those of its side.
-    lacking : mapping of str to float
-        Unit → factor for want of supply.
-    """
-    face = table.units[one[0]].face(one[2])
-    value = Fraction(face.attack if of == "attacker" else face.defence)
-    value *= Fraction(lacking.get(one[0], 1)).limit_denominator(12)
-    by_itself = alone(battle, of, one)
-    met = [factor for factor in factors if factor.each and factor.condition.met(table, by_itself)]
-    for factor in counted(value, met):
-        value = factor.change(value)
-    return value
-
-
-def alone(battle: Engagement, of: Part, one: One) -> Engagement:
-    """Return the battle with one of its units alone on its side."""
-    if of == "attacker":
-        return replace(battle, attackers=(one,))
-    return replace(battle, defenders=(one,))

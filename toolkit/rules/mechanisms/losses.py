@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from toolkit.rules.mechanisms.forces import Units
+
 
 @dataclass(frozen=True, slots=True)
 class Steps:
@@ -18,6 +20,9 @@ class LossChoice:
     Attributes
     ----------
     by : {"owner", "enemy"}
+    last : Units or None
+        Who is not chosen while any other unit could be: leaders.
     """
 
     by: Literal["owner", "enemy"]
+    last: Units | None = None

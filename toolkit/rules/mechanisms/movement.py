@@ -265,7 +265,7 @@ class EnemyStops:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Places or hexsides that units may not enter or cross when they move.
+    """Places or hexsides that units may not enter or cross when they move, retreat or advance.
 
     Attributes
     ----------
@@ -274,6 +274,8 @@ class Closed:
         Layers of hexsides.
     unless_links : tuple of str
         Layers of links along which it is allowed even so.
+    doing : tuple of {"move", "retreat", "advance"}
+        When they may not.
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
@@ -284,6 +286,7 @@ class Closed:
     places: Places | None = None
     sides: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
+    doing: tuple[Literal["move", "retreat", "advance"], ...] = ("move",)
     units: Units = ALL
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()

@@ -104,7 +104,8 @@ class Phase:
     does : tuple of str
         What may be done: ``set_up``, ``reinforce``, ``replace``, ``move``, ``fight``; ``supply``: losses by
         `attrition` are taken; ``weather``: it is rolled for; ``draw``: `chits` are drawn; ``deal``: `cards`
-        are; ``change``: units take on a `status`.  Phases with ``set_up`` come once, before turn 1.
+        are; ``change``: units take on a `status`.  Phases with ``set_up`` come once, before turn 1, where a
+        game begins with a set-up that has `empty: true`.
     name : str
         What players call it.
     when : tuple of str

@@ -63,7 +63,8 @@ class Support:
         if self.reach == "anywhere":
             return True
         near = table.board.distance(table.where[unit], place) <= self.range
-        return near and fires(table, unit, place, hidden_by=self.hidden_by, undisturbed=self.undisturbed)
+        obstacle = fires(table, unit, place, hidden_by=self.hidden_by, undisturbed=self.undisturbed)
+        return near and obstacle is None
 
     def strength(self, table: Table, unit: str, steps: int, to: Side) -> int:
         """Return what a unit with so many steps adds."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from toolkit.rules.mechanisms.combat import Condition, Engagement
-from toolkit.rules.mechanisms.forces import Table
+from toolkit.rules.mechanisms.forces import ALL, Table, Units
 from toolkit.rules.mechanisms.settings import Setting
 
 Side = Literal["attacker", "defender"]
@@ -191,6 +191,8 @@ class Effect:
         shorter.
     becomes : str
         Status that the units take on.
+    units : Units
+        Of whom it is asked on that side.
     condition, unless : Condition or None
         When it is asked for, and when it is not; always when left out.
     """
@@ -201,6 +203,7 @@ class Effect:
     or_lose: int | Literal["printed"] | None = None
     mixed: bool = False
     becomes: str = ""
+    units: Units = ALL
     condition: Condition | None = None
     unless: Condition | None = None
 
