@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.audit.decisions.records import Step
@@ -45,8 +45,6 @@ class Narrator:
         What the module calls sides and areas → ids.
     table : Table
         Kept by the referee.
-    going_back : collection of str
-        Units whose retreat was paid for before the log begins.
     opening : bool
         Whether the log begins in the impulses and nothing shows who had the last one.
     """
@@ -57,12 +55,10 @@ class Narrator:
         steps: Sequence[Step],
         names: Mapping[str, str],
         table: Table,
-        going_back: Collection[str] = (),
         *,
         opening: bool = False,
     ) -> None:
         self._story = Story(position, steps, names, table, _FINISH, opening=opening)
-        self._story.going_back = set(going_back)
 
     def hold(self, begun: Held | None) -> None:
         """Begin with a decision that was not whole when the log began."""

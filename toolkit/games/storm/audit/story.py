@@ -160,8 +160,6 @@ class Story:
         Whether the points of the last fire hang on a guess.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
-    going_back : set of str
-        Units whose retreat was paid for before the log begins: their next drag is it.
     played : bool
         Whether any card was played so far.
     opening : bool
@@ -192,7 +190,6 @@ class Story:
     vacant: Mapping[str, int] = field(default_factory=dict)
     vague: bool = False
     cheaper: bool = False
-    going_back: set[str] = field(default_factory=set)
     played: bool = False
     opening: bool = False
     latest: int = 0
