@@ -270,8 +270,6 @@ class _Referee:
         position, action = self.position, done.action
         self.account.told(done.steps, action)
         if done.in_vain and verdict.outcome is Outcome.ILLEGAL:
-            # The key has made all units fresh, and nothing more came of it.
-            position.spent.clear()
             return
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
