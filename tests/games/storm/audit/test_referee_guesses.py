@@ -197,8 +197,36 @@ def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
     answer(at)
 
 
+def aircraft_bomb_an_area_that_is_only_said(at: People) -> None:
+    """8 of the aircraft and 4 against 8 + 2 in the barracks, where the units are turned over."""
+    at.drag_card("g_stukas")
+    at.dice(2, 2)
+    at.turn("s_gd_35 s_nk_271")
+    answer(at)
+    at.move_by_hand("g_pr_2", "orlovka")
+
+
+def snipers_hit_an_area_that_is_only_said(at: People) -> None:
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.drag_card("s_snipers")
+    at.away("g_ir_211")
+    at.move_by_hand("g_ir_194", "central_ravine")
+    answer(at)
+
+
+def nobody_suffers_from_aircraft(at: People) -> None:
+    """Nothing shows which of the areas they bombed in vain."""
+    at.drag_card("g_stukas")
+    at.dice(1, 1)
+    answer(at)
+    at.move_by_hand("g_pr_2", "orlovka")
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
+    Situation(aircraft_bomb_an_area_that_is_only_said),
+    Situation(snipers_hit_an_area_that_is_only_said, HOUSE),
+    Situation(nobody_suffers_from_aircraft),
     Situation(a_firer_is_looked_under),
     Situation(a_unit_that_stayed_fresh_fires_again, german="g_sustained_fire"),
     Situation(the_wrong_unit_is_made_fresh_and_turned_back, spent="g_ir_516", german="g_sustained_fire"),

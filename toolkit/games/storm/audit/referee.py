@@ -296,7 +296,7 @@ class _Referee:
         if isinstance(action, a.Move) and by_face:
             # Perhaps they were put back.
             position.spent -= {*action.units} - self.table.down
-        if done.doubt and isinstance(action, a.Roll):
+        if done.doubt and isinstance(action, a.Roll | a.Play):
             # Whom the points fall on is not shown.
             position.toll = None
 
