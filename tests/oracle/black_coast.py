@@ -57,6 +57,7 @@ class Oracle(Owing):
         self.status: dict[str, str] = {}
         self.moved: set[str] = set()
         self.score = {"white": 0, "red": 0}
+        self.own_coast = self._owns_coast()
         self.over, self.winner = False, ""
         self._begin()
 
@@ -152,7 +153,14 @@ class Oracle(Owing):
         """Return whether a replacement is left for a unit (4.1)."""
         more = {"white": 6, "red": 2}[self.side] == self.dice["event"]
         most = {"white": 1, "red": 2}[self.side] + (2 if more else 0)
+        if self.side == "red":
+            most += sum(self.owner[town] == "red" for town in self.owner if town not in self.ports) // 2
+        elif self.own_coast:
+            most += 1
         return self.units[unit].kind == "foot" and self.spent < most
+
+    def _owns_coast(self) -> bool:
+        return all(self.owner[port] == "white" for port in self.ports)
 
     def _comes(self, unit: str, at: str, steps: int) -> bool:
         one = self.units[unit]
@@ -399,13 +407,17 @@ class Oracle(Owing):
         if not self.phases:
             self.phases = [("white", "fates")]
             self.dice, self.moved = {}, set()
-            self.turn += 1
             self._count()
+            self.turn += 1
+            self._decide()
+        self.own_coast = self._owns_coast()
 
     def _count(self) -> None:
         for place, owner in self.owner.items():
-            self.score["white"] += owner == "white" and place not in self.ports
+            self.score["white"] += owner == "white" and (place not in self.ports or self.turn > 3)
             self.score["red"] += owner == "red"
+
+    def _decide(self) -> None:
         if self.owner["0302"] == self.owner["0803"] == "white":
             self.over, self.winner = True, "white"
         elif self.turn > TURNS:

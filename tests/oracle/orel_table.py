@@ -144,6 +144,7 @@ class Table(Standing):
         return {unit for unit in own if not self.fed(self.at[unit], side)}
 
     def _to_lose(self, unit: str) -> int:
-        hungry = unit in self.before and self.at[unit] in self.near
+        winter = self.turn >= 5 and self.units[unit].side == "axis"
+        hungry = (winter or unit in self.before) and self.at[unit] in self.near
         hungry = hungry and not self.fed(self.at[unit], self.units[unit].side)
         return min(1 - self.starved.get(unit, 0), self.steps[unit]) if hungry else 0

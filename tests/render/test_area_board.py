@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -18,10 +21,11 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink
-from toolkit.geometry.area_map import Scenery
+from toolkit.geometry.area_map import AreaLink, Scenery
 from toolkit.geometry.provenance import Provenance
 from toolkit.render.area_board import area_layout, board_size, draw_area_map, plate_of
 from toolkit.render.area_ground import ground_styles
+from toolkit.render.area_ways import closed_borders, draw_ways
 from toolkit.render.landmarks import LANDMARKS, draw_landmark
 from toolkit.render.palette import contrast
 from toolkit.render.svg import Canvas
@@ -37,13 +41,13 @@ def square(x: float, y: float, side: float = 200.0) -> tuple[tuple[np.ndarray, .
     return ((ring,),)
 
 
-def town(provenance: Provenance = INVENTED) -> CompiledGame:
+def town(
+    provenance: Provenance = INVENTED, properties: Mapping[str, str] = MappingProxyType({"victory": "true"})
+) -> CompiledGame:
     """Return a game on three areas: two that touch, and one beyond a river."""
     area_of = [
         DrawnArea("old", "urban", {"en": "Old Town"}, square(0, 100), provenance, (("control", (20, 120)),)),
-        DrawnArea(
-            "new", "plain", {"en": "New Town"}, square(200, 100), provenance, properties={"victory": "true"}
-        ),
+        DrawnArea("new", "plain", {"en": "New Town"}, square(200, 100), provenance, properties=properties),
         DrawnArea(
             "bank", "rear", {"en": "Far Bank"}, square(500, 100), provenance, properties={"control": "soviet"}
         ),
@@ -97,6 +101,41 @@ def test_names_links_places_and_the_notice_are_on_it() -> None:
     assert {"Old Town", "New Town", "Far Bank", "Deck", "Ferry", "counts for victory"} <= set(shown)
     assert "Hand" not in shown
     assert "A reconstruction, not the published map" in shown
+
+
+@pytest.mark.parametrize(("stated", "printed"), [({"value": "3"}, 1), ({"victory": "true"}, 0)])
+def test_what_an_area_is_worth_stands_in_its_star(stated: dict[str, str], printed: int) -> None:
+    shown = words(draw_area_map(town(properties=stated)))
+    assert "counts for victory" in shown
+    assert shown.count("3") == printed
+
+
+def test_a_border_that_nobody_crosses_is_thick_and_a_way_over_it_an_arrow() -> None:
+    game = town()
+    apart = replace(game.areas, borders=())
+    gate = AreaLink("gate", "ferry", 0, 1, False, {}, INVENTED)
+    (line,) = closed_borders(apart)
+    assert closed_borders(game.areas) == []
+    # The common border of the two towns, but for its ends.
+    assert line.bounds == pytest.approx((200, 105, 200, 295), abs=2)
+    shown = words(draw_area_map(replace(game, area_map=apart)))
+    assert "no way" in shown
+    canvas, plain = Canvas(720, 420), Canvas(720, 420)
+    draw_ways(canvas, replace(apart, links=(gate,)))
+    draw_ways(plain, replace(apart, links=(replace(gate, one_way=True),)))
+    arrow, one_way = (np.array(_corners(found)) for found in (canvas, plain))
+    # A head on either side of the border, in the middle of it; the one-way arrow has one.
+    assert arrow[:, 0].min() == pytest.approx(200 - (arrow[:, 0].max() - 200))
+    assert arrow[:, 1].mean() == pytest.approx(200, abs=3)
+    assert (len(arrow), len(one_way)) == (10, 7)
+
+
+def _corners(canvas: Canvas) -> list[tuple[float, float]]:
+    """Return the corners of the last polygon on a canvas."""
+    root = etree.fromstring(canvas.render().encode())
+    points = [element.get("d") for element in root.iter() if element.get("d")][-1]
+    numbers = [float(text) for text in re.findall(r"-?[\d.]+", points)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 @pytest.mark.parametrize("provenance", [PRINTED, INVENTED])

@@ -11,6 +11,7 @@ import pytest
 import shapely
 from lxml import etree
 
+from tests import real_game
 from tests.render.overlaps import overlapping
 from tests.render.synthetic import TOWNS, make_map, make_setup
 from toolkit.geometry.grid import Orientation
@@ -21,9 +22,12 @@ from toolkit.render.labels import Ink
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import COUNTER, symbol_radius
 from toolkit.render.names import RiverName, river_names
+from toolkit.render.outlines import outline_colours, outlines
+from toolkit.render.palette import SPARE
 from toolkit.render.raster import rasterise
 from toolkit.render.rivers import Course, course_line
 from toolkit.render.view import MapView
+from toolkit.source.style import SideStyle, Style
 
 ORIENTATIONS = tuple(Orientation)
 TEXT = BoardText(
@@ -264,6 +268,37 @@ def test_kinds_of_other_games_are_drawn_and_in_the_legend() -> None:
     svg = draw_board(foreign, layout, BoardText("Other"))
     assert {"Wall", "Canal", "Track"} <= set(texts(svg))
     assert svg != draw_board(replace(foreign, side_features={"canal": canal}), layout, BoardText("Other"))
+
+
+def test_marked_hexes_that_no_symbol_shows_have_a_line_round_them() -> None:
+    made, layout = board(Orientation.FLAT)
+    none = np.zeros(len(made.grid), dtype=np.bool_)
+    exits, line, fort = none.copy(), none.copy(), none.copy()
+    exits[[0, 1]], line[[1, 2, 40]], fort[5] = True, True, True
+    marked = replace(made, hex_features={"east_exit": exits, "axis_line": line, "fort": fort})
+    sides = {"axis": SideStyle("#112233"), "soviet": SideStyle(SPARE[0])}
+    view = MapView(marked, layout, Style(sides=sides))
+    assert outline_colours(view) == {"axis_line": "#112233", "east_exit": SPARE[1]}
+    stated = MapView(marked, layout, Style(marks={"east_exit": "#445566"}))
+    assert outline_colours(stated)["east_exit"] == "#445566"
+    (_, first), (_, second) = outlines(view)
+    assert view.area(line).contains(first)
+    # In the hex that both mark the second runs inside of the first.
+    assert first.boundary.intersection(second.boundary).length == 0
+    words = BoardText("Marks", names={"east_exit": "Eastern exit"})
+    svg = draw_board(marked, layout, words, style=view.style)
+    assert {"Eastern exit", "Axis line", "Fort"} <= set(texts(svg))
+    assert svg.count('stroke="#112233"') == 2
+    assert outline_colours(MapView(made, layout)) == {}
+
+
+def test_names_cover_hardly_any_number() -> None:
+    view = MapView(real_game.compiled().map, BoardLayout.for_grid(real_game.compiled().map.grid))
+    plan = plan_board(view)
+    under = [shapely.box(*box) for box in plan.numbers.tolist()]
+    names = shapely.STRtree([shapely.box(*placed.box).buffer(-3.5) for placed in plan.labels])
+    hit = names.query(under, predicate="intersects")
+    assert hit.shape[1] <= len(plan.labels) / 20
 
 
 def test_seas_get_their_names_in_open_water() -> None:

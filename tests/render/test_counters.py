@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from toolkit.render.symbols import DRAWINGS, SIZES, Box, draw_symbol
 from toolkit.source.branches import BRANCHES, OTHER_WORDS
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
-from toolkit.source.style import COLOURS, PLAIN, Style
+from toolkit.source.style import COLOURS, PLAIN, Livery, SideStyle, Style
 from toolkit.source.style_words import COMMON
 
 ROOT = Path(__file__).parents[2]
@@ -251,6 +252,18 @@ def test_nations_without_a_livery_can_be_told_apart() -> None:
         assert contrast(look.ink, look.ground) >= 4.5
     assert dressed(Style(nations=stated), reversed(units)) == style
     assert draw_counter(units[0], style=style) != draw_counter(units[1], style=style)
+
+
+def test_a_nation_called_like_a_side_has_its_colour() -> None:
+    units = [counter(id=name, nationality=name) for name in ("french", "austrian", "saxon")]
+    stated = Style(sides={"french": SideStyle("#0b5fa5")})
+    style = dressed(stated, units, ["french", "austrian"])
+    grounds = [livery(unit, style).ground for unit in units]
+    assert grounds[:2] == [style.sides[side].colour for side in ("french", "austrian")]
+    assert len(set(grounds)) == 3
+    # Another colour of the nation, where one is stated, comes first.
+    white = {"french": Livery("#ffffff")}
+    assert livery(units[0], dressed(replace(stated, nations=white), units, ["french"])) is white["french"]
 
 
 def test_sides_have_the_colours_they_are_called_after_or_spare_ones() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +19,7 @@ from toolkit.render.area_ground import (
     ground_styles,
 )
 from toolkit.render.area_marks import BADGE, draw_letter, draw_slots, draw_value, has_values
+from toolkit.render.area_ways import CLOSED, LINK, closed_borders, draw_arrow, draw_closed_borders, draw_ways
 from toolkit.render.boxes import BOARD_HEAD, LabelledBox, paint_box
 from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, is_turned, stands_upright, text_width
@@ -31,9 +31,7 @@ from toolkit.source.figures import TurnDate
 from toolkit.source.setups import Box
 from toolkit.source.style import INK, GroundStyle, Style
 
-FloatArray = npt.NDArray[np.float64]
 FRAME = "#efe7d2"
-_ARROW = "#b01e24"
 _NAME = 22.0
 _SMALL_NAME = 19.0
 _PLATE = 34.0
@@ -94,10 +92,11 @@ def draw_area_map(game: CompiledGame) -> str:
     for point in areas.points:
         draw_landmark(canvas, point.role, point.xy)
     draw_borders(canvas, areas)
+    draw_closed_borders(canvas, areas)
     _draw_frame(canvas, areas)
     if has_values(areas):
         draw_slots(canvas, areas, style)
-    _draw_ways(canvas, areas)
+    draw_ways(canvas, areas)
     for i, ground in enumerate(grounds):
         _draw_name(canvas, areas, i, (ground.plate, style), plates[i])
     for box in game.boxes:
@@ -120,7 +119,7 @@ def plate_of(areas: AreaMap, area: int) -> Plate | None:
     prints = "terrain" in areas.properties[area]
     wide = text_width(name, _SMALL_NAME if prints else _NAME, BOLD) + 26.0
     # Badges stand at both ends, or a star inside and a control marker on the left of the name.
-    wide += _badge_room(areas, area) if prints else 28.0 if _counts(areas, area) else 0.0
+    wide += _badge_room(areas, area) if prints else _star_room(areas, area)
     x, y = _name_at(areas, area, wide)
     wide = min(wide, _width_at(areas.shapes[area], (x, y)) - _BESIDE)
     left, top = x - wide / 2, y - _PLATE / 2
@@ -169,7 +168,21 @@ def _ends_at(shape: BaseGeometry, at: tuple[float, float]) -> tuple[float, float
 
 def _counts(areas: AreaMap, area: int) -> bool:
     """Return whether an area counts for victory."""
-    return areas.properties[area].get("victory", "false") not in ("false", "0", "")
+    stated = areas.properties[area]
+    return any(stated.get(key, "false") not in ("false", "0", "") for key in ("victory", "value"))
+
+
+def _star_room(areas: AreaMap, area: int) -> float:
+    """Return how much wider a plate is for its star."""
+    if not _counts(areas, area):
+        return 0.0
+    return 36.0 if _printed_value(areas.properties[area]) else 28.0
+
+
+def _printed_value(properties: Mapping[str, str]) -> str:
+    """Return the points that an area is worth, where a number is stated."""
+    stated = (properties.get(key, "") for key in ("value", "victory"))
+    return next((text for text in stated if text.isdigit()), "")
 
 
 def _badge_room(areas: AreaMap, area: int) -> float:
@@ -213,8 +226,12 @@ def _draw_name(
         draw_letter(canvas, properties.get("letter", ""), (x + 4, y + high / 2))
         draw_value(canvas, properties, (x + wide - 4, y + high / 2), look[1])
     elif _counts(areas, area):
-        draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 11.5, "#f6cf4b")
-        room -= 28.0
+        value = _printed_value(properties)
+        draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 18.0 if value else 11.5, "#f6cf4b")
+        canvas.text(
+            value, x + wide - 21, y + high / 2 + 2, 15, face=BLACK, fill=INK, anchor="middle", centred=True
+        )
+        room -= _star_room(areas, area)
     name = areas.names[area]["en"]
     # Half a pixel: the plate was made for the name.
     size = fit_size(name, room + 0.5, size, BOLD)
@@ -247,61 +264,6 @@ def _draw_rear_names(canvas: Canvas, areas: AreaMap, grounds: Sequence[GroundSty
             text, x, y, size, face=BLACK, fill=style.plate, anchor="middle", centred=True, rotate=-90,
             opacity=0.13,
         )  # fmt: skip
-
-
-# Ways over ground of no area -----------------------------------------------------------------------
-
-
-def _draw_ways(canvas: Canvas, areas: AreaMap) -> None:
-    for link in areas.links:
-        line = _way(areas, link.start, link.end)
-        if line is not None:
-            _draw_arrow(canvas, *line, both=False)
-
-
-def _way(areas: AreaMap, start: int, end: int) -> tuple[FloatArray, FloatArray] | None:
-    """Return where an arrow from an area to another begins and ends: from shore to shore."""
-    first, last = areas.shapes[start], areas.shapes[end]
-    if first.is_empty or last.is_empty:
-        return None
-    shore = last
-    for ring in areas.voids:
-        common = shapely.intersection(last, shapely.Polygon(ring).buffer(4))
-        if not common.is_empty and shapely.dwithin(first, shapely.Polygon(ring), 4):
-            shore = shapely.centroid(common)
-    ends = shapely.get_coordinates(shapely.shortest_line(first, shore))
-    run = ends[1] - ends[0]
-    length = float(np.hypot(*run))
-    if length < 1.0:
-        return None
-    # On land at both ends; a box is too small for that.
-    inland = 4.0 if areas.is_box[start] else 44.0
-    return ends[0] - inland * run / length, ends[1] + 30.0 * run / length
-
-
-def _draw_arrow(canvas: Canvas, start: FloatArray, end: FloatArray, *, both: bool) -> None:
-    run = end - start
-    length = float(np.hypot(*run))
-    along = run / length
-    across = np.array([-along[1], along[0]])
-    half, head, wing = 11.0, 40.0, 29.0
-    neck = end - head * along
-    tail = start
-    points = [
-        tail + half * 0.6 * across,
-        neck + half * across,
-        neck + wing * across,
-        end,
-        neck - wing * across,
-        neck - half * across,
-        tail - half * 0.6 * across,
-    ]
-    shape = [point.tolist() for point in points]
-    shadow = [[x + 3, y + 5] for x, y in shape]
-    canvas.polygon(shadow, fill=INK, fill_opacity=0.2)
-    canvas.polygon(shape, fill=_ARROW, stroke="#fffdf5", stroke_width=3.5, stroke_linejoin="round")
-    if both:
-        _draw_arrow(canvas, end, start, both=False)
 
 
 # Round the areas -----------------------------------------------------------------------------------
@@ -370,12 +332,18 @@ def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
         canvas.text(counts, x + 34, y, 17, face=BOLD, fill=INK, centred=True)
         x += 34 + text_width(counts, 17, BOLD) + 18
     if areas.links:
-        _draw_arrow(canvas, np.array([x, y]), np.array([x + 70, y]), both=False)
+        both = not any(link.one_way for link in areas.links)
+        draw_arrow(canvas, np.array([x, y]), np.array([x + 70, y]), 0.75, both=both)
         ways = game.labels.get("link_kind", {})
         kinds = dict.fromkeys(link.kind for link in areas.links)
         words = " / ".join(ways[kind].en if kind in ways else kind for kind in kinds)
         canvas.text(words, x + 82, y, 17, face=BOLD, fill=INK, centred=True)
         x += 82 + text_width(words, 17, BOLD) + 24
+    if closed_borders(areas):
+        canvas.line([(x, y), (x + 50, y)], **CLOSED)
+        closed = style.wording.say("no way")
+        canvas.text(closed, x + 62, y, 17, face=BOLD, fill=INK, centred=True)
+        x += 62 + text_width(closed, 17, BOLD) + 24
     _draw_notice(canvas, game, style.wording.say, (x, y))
 
 
@@ -391,5 +359,5 @@ def _draw_notice(
     right = canvas.width - 42
     size = fit_size(words, max(right - left - 20, 60.0), 18, ITALIC)
     wide = text_width(words, size, ITALIC) + 20
-    canvas.rect(right - wide, y - 15, wide, 30, rx=5, fill="#fffdf5", stroke=_ARROW, stroke_width=2)
-    canvas.text(words, right - wide / 2, y, size, face=ITALIC, fill=_ARROW, anchor="middle", centred=True)
+    canvas.rect(right - wide, y - 15, wide, 30, rx=5, fill="#fffdf5", stroke=LINK, stroke_width=2)
+    canvas.text(words, right - wide / 2, y, size, face=ITALIC, fill=LINK, anchor="middle", centred=True)

@@ -40,6 +40,7 @@ from toolkit.render.marks import (
 from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, link_kinds, segments
 from toolkit.render.numbers import draw_numbers, number_boxes
+from toolkit.render.outlines import draw_outline, outlines
 from toolkit.render.palette import army_colours
 from toolkit.render.rivers import (
     Course,
@@ -53,7 +54,7 @@ from toolkit.render.rivers import (
 from toolkit.render.style import side_colour, town_colour
 from toolkit.render.svg import Canvas, polyline
 from toolkit.render.terrain import draw_frame, draw_land, draw_sea, sea_shape
-from toolkit.render.view import FloatArray, MapView
+from toolkit.render.view import FloatArray, MapView, rings
 from toolkit.source.style import INK, PLAIN, Style
 
 FRAME = "#efe7d2"
@@ -93,6 +94,8 @@ class Plan:
     water : geometry
         The sea as drawn.
     start : tuple of point chains ``(k, 2)``
+    outlines : tuple of (colour, geometry)
+        Lines round marked hexes.
     setup : tuple of (SetupMark, box)
     numbers : (n, 4) float array
         Rectangles of the hex numbers.
@@ -105,6 +108,7 @@ class Plan:
     rivers: tuple[Course, ...]
     water: BaseGeometry
     start: tuple[FloatArray, ...]
+    outlines: tuple[tuple[str, BaseGeometry], ...]
     setup: tuple[tuple[SetupMark, Box], ...]
     numbers: FloatArray
     busy: FloatArray
@@ -126,7 +130,11 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     rivers = courses(view, water)
     start = start_line(view)
     boxes = setup_boxes(view, setup)
+    marked = outlines(view)
     ink = _ink(view, roads + rails, rivers, start)
+    for _, ground in marked:
+        for ring in rings(ground):
+            ink.add_line(np.concatenate([ring, ring[:1]]), 0.8)
     for _, box in boxes:
         ink.add_box(_grown(box, 3.0), 24.0)
     numbers = number_boxes(view, ink)
@@ -147,6 +155,7 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
         rivers=tuple(rivers),
         water=water,
         start=tuple(start),
+        outlines=tuple(marked),
         setup=tuple(boxes),
         numbers=numbers,
         busy=busy,
@@ -156,7 +165,7 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     )
 
 
-_UNDER_NUMBERS = 5.0
+_UNDER_NUMBERS = 12.0
 _UNDER_COUNTERS = 3.0
 """Ink of where counters will lie: names go to the strips between them, and cover no number they can spare."""
 
@@ -260,6 +269,8 @@ def draw_board(
     draw_rivers(canvas, view, plan.rivers)
     draw_frame(canvas, view, FRAME)
     _draw_outlines(canvas, view)
+    for colour, ground in plan.outlines:
+        draw_outline(canvas, colour, ground, view.pitch)
     draw_barriers(canvas, view)
     draw_roads(canvas, view, plan.roads)
     draw_rails(canvas, view, plan.rails)

@@ -153,6 +153,10 @@ _PLACES = (
     # On the line through the symbol's middle: beside it run the edges of hexes, with numbers under them.
     (1.0, -1.2, 3.0),
     (-1.0, -1.2, 8.0),
+    (1.0, -1.7, 5.0),
+    (-1.0, -1.7, 9.0),
+    (1.0, 1.7, 7.0),
+    (-1.0, 1.7, 10.0),
 )
 _AIR = 4.0
 _GAPS = (0.0, 4.0, 9.0)

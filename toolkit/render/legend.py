@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import FIELDWORKS, VP, SetupMark
+from toolkit.render.outlines import outline_colours
 from toolkit.render.rivers import barriers, river_style
 from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas
@@ -16,6 +17,7 @@ from toolkit.render.swatches import (
     barrier_swatch,
     bridge_swatch,
     fieldworks_swatch,
+    outline_swatch,
     rail_swatch,
     river_swatch,
     road_swatch,
@@ -122,7 +124,7 @@ def _draw_about(
     size = 0.19 * pitch
     heading, *paragraphs = about
     lines = [line for text in paragraphs for line in wrap(text, right - left, size, MEDIUM)]
-    if right - left < 4.0 * pitch or not lines or 0.6 * pitch + 1.35 * size * len(lines) > bottom - top:
+    if right - left < 3.2 * pitch or not lines or 0.6 * pitch + 1.35 * size * len(lines) > bottom - top:
         return
     canvas.text(
         heading, left, top + 0.32 * pitch, 0.25 * pitch, face=BLACK, fill=INK, centred=True, tracking=0.06
@@ -173,9 +175,11 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
     entries += [Entry(word(kind), river_swatch(river_style(kind, style))) for kind in layers]
     entries += [Entry(word(kind), barrier_swatch(line)) for kind, line in barriers(view).items()]
     links = [kind for kind in sorted(board.links) if board.links[kind].any()]
-    entries += [Entry(word(kind), rail_swatch if kind.startswith("rail") else road_swatch) for kind in links]
+    lines: dict[str, Swatch] = {k: rail_swatch if k.startswith("rail") else road_swatch for k in links}
+    entries += [Entry(word(kind), swatch) for kind, swatch in lines.items()]
     if board.bridge.any():
-        entries.append(Entry(say("Bridge"), bridge_swatch))
+        over = road_swatch if road_swatch in lines.values() else rail_swatch
+        entries.append(Entry(say("Bridge"), bridge_swatch(over)))
     for kind in dict.fromkeys(place.kind for place in board.places):
         controls = dict.fromkeys(place.control for place in board.places if place.kind == kind)
         for control in controls:
@@ -185,6 +189,9 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
         entries.append(Entry(word(VP) if VP in names else say("Victory point hex"), star_swatch))
     works = [layer for layer in FIELDWORKS if view.features(layer).any()]
     entries += [Entry(word(layer), fieldworks_swatch(shape)) for layer in works]
+    entries += [
+        Entry(word(layer), outline_swatch(colour, shape)) for layer, colour in outline_colours(view).items()
+    ]
     for layer in sorted(board.hex_features):
         if layer.startswith("supply_") and board.hex_features[layer].any():
             colour = side_colour(layer.removeprefix("supply_"), style)

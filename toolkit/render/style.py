@@ -30,8 +30,13 @@ def dressed(style: Style, counters: Iterable[Counter], sides: Iterable[str] = ()
         own = [counter.division for counter in listed if counter.side == side]
         armies |= colours_in_order(division for division in own if division is not None)
     nations = sorted({counter.nationality for counter in listed if counter.nationality is not None})
-    grounds = _chosen(nations, {nation: look.ground for nation, look in style.nations.items()})
-    colours = _chosen(sides, {side: look.colour for side, look in style.sides.items()})
+    stated = {side: look.colour for side, look in style.sides.items()}
+    colours = stated | _chosen(sides, stated)
+    # A nation that is called like a side, and of which nothing else is said, has the side's colour.
+    named = {nation: colours[nation] for nation in nations if nation in colours}
+    grounds = named | _chosen(
+        nations, named | {nation: look.ground for nation, look in style.nations.items()}
+    )
     return replace(
         style,
         armies={**armies, **style.armies},

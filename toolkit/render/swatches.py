@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import shapely
 
 from toolkit.render.marks import (
     SetupMark,
@@ -17,6 +18,7 @@ from toolkit.render.marks import (
     setup_text,
 )
 from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
+from toolkit.render.outlines import draw_outline
 from toolkit.render.rivers import line_attributes
 from toolkit.render.style import town_colour
 from toolkit.render.svg import Canvas
@@ -92,20 +94,25 @@ def rail_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
         canvas.line([(at, y - 0.034 * unit), (at, y + 0.034 * unit)], stroke=RAIL, stroke_width=0.02 * unit)
 
 
-def bridge_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    """Draw a road over a river."""
-    canvas.line([(x, y - 0.16 * unit), (x, y + 0.16 * unit)], stroke=RIVER.colour, stroke_width=0.08 * unit)
-    road_swatch(canvas, x, y, unit)
-    for sign in (-1, 1):
-        wall = y + sign * 0.058 * unit
-        wing = wall + sign * 0.045 * unit
-        points = [
-            (x - 0.13 * unit, wing),
-            (x - 0.095 * unit, wall),
-            (x + 0.095 * unit, wall),
-            (x + 0.13 * unit, wing),
-        ]
-        canvas.line(points, stroke=INK, stroke_width=0.024 * unit)
+def bridge_swatch(link: Swatch) -> Swatch:
+    """Return a road or railway over a river."""
+
+    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
+        flow = [(x, y - 0.16 * unit), (x, y + 0.16 * unit)]
+        canvas.line(flow, stroke=RIVER.colour, stroke_width=0.08 * unit)
+        link(canvas, x, y, unit)
+        for sign in (-1, 1):
+            wall = y + sign * 0.058 * unit
+            wing = wall + sign * 0.045 * unit
+            points = [
+                (x - 0.13 * unit, wing),
+                (x - 0.095 * unit, wall),
+                (x + 0.095 * unit, wall),
+                (x + 0.13 * unit, wing),
+            ]
+            canvas.line(points, stroke=INK, stroke_width=0.024 * unit)
+
+    return draw
 
 
 def barrier_swatch(style: HexsideStyle) -> Swatch:
@@ -146,6 +153,15 @@ def fieldworks_swatch(shape: FloatArray = FLAT_HEX) -> Swatch:
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
         corners = np.array([x, y]) + 0.36 * unit * shape
         draw_fieldworks(canvas, corners.tolist(), 0.5 * unit)
+
+    return draw
+
+
+def outline_swatch(colour: str, shape: FloatArray = FLAT_HEX) -> Swatch:
+    """Return a hex ``(6, 2)`` of unit pitch with a line round it."""
+
+    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
+        draw_outline(canvas, colour, shapely.Polygon(np.array([x, y]) + 0.33 * unit * shape), unit)
 
     return draw
 

@@ -217,6 +217,7 @@ def read_definition(document: Document) -> GameDefinition:
                 "nations": data.get("nations", {}),
                 "terrain": data.get("terrain", {}),
                 "hexsides": layers["sides"],
+                "marks": layers["hexes"],
                 "viewer": layers["hexes"],
             },
         ),

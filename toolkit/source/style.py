@@ -220,6 +220,8 @@ class Style:
     markers : mapping of role to MarkerStyle
     terrain : mapping of terrain kind to TerrainStyle
     hexsides : mapping of layer of hexsides to HexsideStyle
+    marks : mapping of layer of hexes to str
+        Colour of the outline of marked hexes that nothing else shows.
     areas : mapping of kind of area to GroundStyle
     card_back : str
         Emblem on the back of playing cards.
@@ -235,6 +237,7 @@ class Style:
     markers: Mapping[str, MarkerStyle] = field(default_factory=dict)
     terrain: Mapping[str, TerrainStyle] = field(default_factory=dict)
     hexsides: Mapping[str, HexsideStyle] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
     areas: Mapping[str, GroundStyle] = field(default_factory=dict)
     card_back: Emblem = "star"
     viewer: tuple[str, ...] | None = None
@@ -258,7 +261,8 @@ class Style:
         }
         viewer = tuple(data["viewer"]) if "viewer" in data else None
         back = data.get("card_back", "star")
-        return cls(**groups, armies=dict(data.get("armies", {})), card_back=back, viewer=viewer)
+        groups |= {name: dict(data[name]) for name in ("armies", "marks") if name in data}
+        return cls(**groups, card_back=back, viewer=viewer)
 
 
 PLAIN = Style()

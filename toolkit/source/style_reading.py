@@ -33,7 +33,7 @@ def read_style(document: Document, words: Mapping[str, Collection[str]]) -> Styl
     ----------
     words : mapping
         The game's own words by group: ``"sides"``, ``"nations"`` (empty: any will do), ``"terrain"``,
-        ``"hexsides"`` and ``"viewer"`` (its layers of hexes).
+        ``"hexsides"``, ``"marks"`` and ``"viewer"`` (its layers of hexes, twice).
 
     Raises
     ------
@@ -57,6 +57,7 @@ def read_style(document: Document, words: Mapping[str, Collection[str]]) -> Styl
         markers=group("markers", "like", lambda id: _common(COMMON.markers, id, COMMON.markers["info"])),
         terrain=group("terrain", "like", lambda id: _common(COMMON.terrain, id, CLEAR)),
         hexsides=group("hexsides", "like", lambda id: _common(COMMON.hexsides, id, RIVER)),
+        marks={id: _colour(colour) for id, colour in section.get("marks", {}).items()},
         areas=group("areas", "like", lambda id: _common(COMMON.areas, id, GroundStyle())),
         card_back=section.get("card_back", PLAIN.card_back),
         viewer=tuple(section["viewer"]) if "viewer" in section else None,
@@ -103,6 +104,7 @@ _CALLED = {
     "sides": "side",
     "terrain": "terrain",
     "hexsides": "layer of hexsides",
+    "marks": "layer of hexes",
     "viewer": "layer of hexes",
     "nations": "nation",
 }

@@ -77,10 +77,36 @@ def test_who_has_the_initiative_moves_first(die: int, order: list[str]) -> None:
     assert [id.removesuffix("_movement") for id in seen if id.endswith("movement")] == order
 
 
-@pytest.mark.parametrize(("event", "white", "red"), [("help", 3, 2), ("levy", 1, 4), ("trains", 1, 2)])
+@pytest.mark.parametrize(("event", "white", "red"), [("help", 4, 3), ("levy", 2, 5), ("trains", 2, 3)])
 def test_replacements_of_clauses_that_hold_are_added_up(event: str, white: int, red: int) -> None:
     position = _in("white_movement", {}, event=event)
     assert (points_left(position, "white"), points_left(position, "red")) == (white, red)
+
+
+@pytest.mark.parametrize(("towns", "red"), [(3, 3), (2, 3), (1, 2), (0, 2)])
+def test_half_replacements_for_what_is_held_are_dropped(towns: int, red: int) -> None:
+    position = _in("red_movement", {})
+    for town in ("0302", "0603", "0803")[towns:]:
+        position.control[town] = "white"
+    assert points_left(position, "red") == red
+
+
+def test_a_state_by_what_is_held_comes_and_goes_when_phases_begin() -> None:
+    position = stage(NAME, 2, "white_movement", {"r-1": "0207"})
+    for holder, left in (("white", 2), ("red", 1), ("white", 2)):
+        position.control["0206"] = holder
+        while position.phase.id != "white_combat":
+            rules(NAME).apply(position, End(position.phase.sides[0]))
+        rules(NAME).apply(position, End("white"))
+        assert ("own_coast" in position.states) == (holder == "white")
+        assert points_left(position, "white") == left
+
+
+@pytest.mark.parametrize(("turn", "white"), [(3, 0), (4, 3)])
+def test_points_of_the_winter_are_scored_in_winter(turn: int, white: int) -> None:
+    position = stage(NAME, turn, "red_combat", {})
+    rules(NAME).apply(position, End("red"))
+    assert (position.turn, position.scored["white"]) == (turn + 1, white)
 
 
 def test_the_kornev_division_lands_when_the_die_says_so() -> None:

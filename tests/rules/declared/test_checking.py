@@ -132,6 +132,8 @@ COUNTERS = [
     ("orel", "RUL114", "error", (R, "    times: 1.5\n", ""), "nobody goes further"),
     ("orel", "RUL114", "error", (R, "then: loses", "then: stays\n    steps: 2"), "'then: loses'"),
     ("orel", "RUL114", "error", (R, f"    {ELSEWHERE}\n", ""), "'otherwise'"),
+    ("orel", "RUL109", "error", (R, "phases: [ax_supply]", "phases: [ax_move]"), "does not 'supply'"),
+    ("black_coast", "RUL114", "error", (R, "{held_by: white, places", "{places"), "nothing is counted"),
     ("orel", "RUL115", "warning", (R, "dry: [1, 2]", "dry: [1, 12]"), "no turn 12"),
     ("hex", "RUL114", "error", (R, *ALONE), "nobody attacks"),
     ("two_harbours", "RUL114", "error", (R, JOINT, JOINT.replace(", garrison", "")), "nobody alternates"),

@@ -193,6 +193,15 @@ def test_a_unit_starves_from_the_second_supply_phase_in_a_row_on() -> None:
     assert broken(NAME, position, End("soviet")) == "legal"
 
 
+@pytest.mark.parametrize(("turn", "said"), [(4, "legal"), (5, "4.5")])
+def test_in_snow_the_axis_starves_at_once(turn: int, said: str) -> None:
+    position = _in("sov_exploit", {"ger-1": "1205", "rus-1": "0105", "rus-2": "0901"}, turn=turn)
+    rules(NAME).apply(position, End("soviet"))
+    assert broken(NAME, position.copy(), End("axis")) == said
+    assert broken(NAME, position.copy(), Lose("ger-1")) == ("4.4" if said == "legal" else "legal")
+    assert broken(NAME, position, Lose("ger-1"), End("axis")) == "legal"
+
+
 # Doors that are taken -----------------------------------------------------------------------------
 
 

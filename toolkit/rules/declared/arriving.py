@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import floor
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.position import Position
@@ -196,13 +197,20 @@ def _price(position: Position, unit: str, what: str) -> int:
 
 def points_left(position: Position, side: str) -> int:
     """Return how many replacements a side has left in this phase."""
-    given = sum(clause.rule.points.get(side, 0) for clause in position.holding(r.Replacements))
+    given = floor(sum(_given(position, clause.rule, side) for clause in position.holding(r.Replacements)))
     spent = sum(
         _price(position, unit, what)
         for unit, _, what in position.replaced
         if position.units[unit].side == side
     )
     return given + position.saved.get(side, 0) - spent
+
+
+def _given(position: Position, rule: r.Replacements, side: str) -> float:
+    points = rule.points.get(side, 0)
+    if rule.for_each is None:
+        return points
+    return points * sum(position.control.get(p) == side for p in position.board.chosen(rule.for_each))
 
 
 def _paid(position: Position, unit: Unit, price: int | None) -> Iterator[Breach]:

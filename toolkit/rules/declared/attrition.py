@@ -15,7 +15,7 @@ from toolkit.rules.rulings import Rulings
 def to_lose(position: Position, unit: str, rulings: Rulings) -> tuple[str, int]:
     """Return by which clause a unit loses steps for want of a line, and how many still; ("", 0) for none."""
     found = position.units[unit]
-    for clause in position.rules.of(Attrition):
+    for clause in position.holding(Attrition):
         rule = clause.rule
         if not rule.units.take(found) or not position.on_map(unit):
             continue
@@ -37,7 +37,7 @@ def judge_starving(position: Position, action: a.Lose | a.Eliminate, rulings: Ru
     steps = action.steps if isinstance(action, a.Lose) else position.steps[action.unit]
     if not 1 <= steps <= most:
         text = f"{position.name(action.unit)} loses {most} step{'s' * (most != 1)} in this phase, not {steps}"
-        yield Breach(number or position.rules.number(Attrition), text)
+        yield Breach(number or position.number(Attrition), text)
 
 
 def judge_starving_end(position: Position, side: str, rulings: Rulings) -> Iterator[Breach]:

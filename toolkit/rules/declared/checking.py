@@ -254,18 +254,31 @@ def _unheld(case: Case) -> Iterator[Finding]:
         bases = clause.parameters.get("any_of", ()) if clause.mechanism == "rebuild_at" else ()
         asked = clause.mechanism in ("points", "victory") and "hold" in clause.parameters
         asked |= bool(clause.mechanism == "line" and clause.parameters.get("held"))
+        asked |= "for_each" in clause.parameters
+        asked |= any("held_by" in need for need in clause.parameters.get("needs", ()))
         if asked or any(base.get("held") for base in bases):
             text = "no place is held by anybody without a clause of 'control', which says which places can be"
             yield error("RUL109", text, clause.place)
 
 
+_DONE_IN: Mapping[type[Any], tuple[str, str]] = {
+    sequence.Chits: ("draw", "draws chits"),
+    sequence.Weather: ("weather", "rolls"),
+    cards.Cards: ("deal", "draws cards"),
+    lines.Attrition: ("supply", "loses steps for want of a line"),
+}
+"""Mechanism → what its phases have to do, and what else nobody does in them."""
+
+
 def _unrolled(case: Case) -> Iterator[Finding]:
-    """Find weather for which nobody rolls, and cups from which nobody draws."""
-    for cup in case.rules.of(sequence.Chits):
-        for index, id in enumerate(cup.rule.phases):
-            if not any(phase.id == id and "draw" in phase.does for phase in case.rules.sequence.phases):
-                text = f"nobody draws chits in {id}: the phase does not 'draw'"
-                yield error("RUL109", text, case.place(cup.number, "phases", index))
+    """Find clauses whose phases are not for them, and weather for which nobody rolls."""
+    does = {phase.id: phase.does for phase in case.rules.sequence.phases}
+    for kind, (task, words) in _DONE_IN.items():
+        for clause in case.rules.of(kind):
+            for index, id in enumerate(clause.rule.phases):
+                if task not in does.get(id, ()):
+                    text = f"nobody {words} in {id}: the phase does not '{task}'"
+                    yield error("RUL109", text, case.place(clause.number, "phases", index))
     if case.rules.of(sequence.Weather) and not any(
         "weather" in phase.does for phase in case.rules.sequence.phases
     ):
@@ -322,7 +335,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "not_before": ("units",),
     "first_phase": ("turn",),
     "weather": ("id", "phases", "when"),
-    "replacements": ("when",),
+    "replacements": ("for_each", "when"),
     "shift": ("if", "per", "best_of"),
     "die_modifier": ("if", "per"),
     "strength": ("of", "each", "if", "best_of"),
@@ -331,8 +344,8 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "result": ("code", "tables"),
     "line": ("id",),
     "out_of_line": ("line", "units"),
-    "attrition": ("line", "units"),
-    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn"),
+    "attrition": ("line", "units", "phases", "when"),
+    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn", "when"),
     "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
     "state": ("id",),
     "status": ("id",),

@@ -254,6 +254,9 @@ def _onto(ways: Mapping[str, str], id: str) -> list[str]:
 
 def _needs(needs: tuple[victory.Need, ...]) -> Iterator[tuple[Path, str]]:
     for index, need in enumerate(needs):
+        if not (need.points_of or need.held_by or need.exited or need.eliminated or need.standing):
+            text = "nothing is counted: neither 'points_of', 'held_by', 'standing', 'exited' nor 'eliminated'"
+            yield ("needs", index), text
         if need.at_least is None and need.at_most is None:
             yield ("needs", index), "any number fulfils this: it has neither 'at_least' nor 'at_most'"
 

@@ -72,7 +72,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
         "costs": "terrain", "side_costs": "side layer", "link_costs": "link",
     },
     lines.OutOfLine: {"line": "line", "asked": "phase"},
-    lines.Attrition: {"line": "line"},
+    lines.Attrition: {"line": "line", **_PHASES, **_WHEN},
     combat.Attacks: {**_SIDES, **_PHASES, **_WHEN},
     combat.Once: _PHASES,
     support.Support: {**_PHASES, **_WHEN},
@@ -98,9 +98,9 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     arrivals.Base: {"line": "line"},
     arrivals.RestoreNeeds: {"line": "line"},
     control.Held: {"side": "side"},
-    victory.Points: {"side": "side"},
+    victory.Points: {"side": "side", **_WHEN},
     victory.Victory: {"side": "side"},
-    victory.Need: {"points_of": "side"},
+    victory.Need: {"points_of": "side", "held_by": "side"},
 }  # fmt: skip
 """Part of a mechanism → attribute → what its names are; of a mapping those of its keys."""
 

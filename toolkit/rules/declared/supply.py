@@ -65,8 +65,8 @@ def find_lines(position: Position) -> None:
 
 
 def _counting(position: Position) -> list[Numbered[Attrition]]:
-    """Return the clauses for which it counts how long a unit has had no line."""
-    return [clause for clause in position.rules.of(Attrition) if clause.rule.after]
+    """Return the clauses for which it counts how long a unit has had no line, as far as they hold now."""
+    return [clause for clause in position.holding(Attrition) if clause.rule.after]
 
 
 def has_lacked(position: Position, unit: Unit, clause: Numbered[Attrition], rulings: Rulings) -> bool:

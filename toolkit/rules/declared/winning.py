@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, Unit
+from toolkit.rules.mechanisms.sequence import holds_when
 from toolkit.rules.mechanisms.victory import Need, Points, State, Victory
 
 
 def score(position: Position, side: str) -> float:
     """Return a side's victory points as things stand, with those that it scored in earlier turns."""
-    standing = (c.rule for c in position.rules.of(Points) if c.rule.side == side and not c.rule.each_turn)
+    standing = (c.rule for c in position.holding(Points) if c.rule.side == side and not c.rule.each_turn)
     return position.scored.get(side, 0.0) + sum(_scored(position, rule) for rule in standing)
 
 
-def _score_turn(position: Position) -> None:
-    """Add what is scored at the end of every turn."""
+def _score_turn(position: Position, turn: int) -> None:
+    """Add what is scored at the end of a turn."""
+    kinds = position.rules.sequence.kinds.of(turn) | position.beyond
     for clause in position.rules.of(Points):
-        if clause.rule.each_turn:
+        if clause.rule.each_turn and holds_when(clause.rule.when, kinds):
             side = clause.rule.side
             position.scored[side] = position.scored.get(side, 0.0) + _scored(position, clause.rule)
 
@@ -55,6 +57,8 @@ def _strength_of(unit: Unit) -> int:
 def _fulfilled(position: Position, need: Need) -> bool:
     found = score(position, need.points_of) if need.points_of else 0.0
     places = position.board.chosen(need.places)
+    if need.held_by:
+        found += sum(position.control.get(place) == need.held_by for place in places)
     for id, unit in position.units.items():
         where = position.where[id]
         out = need.exited is not None and where == EXITED and need.exited.take(unit)
@@ -76,7 +80,7 @@ def decide(position: Position, *, ended: int | None) -> None:
         The turn that has ended with the phase.
     """
     if ended:
-        _score_turn(position)
+        _score_turn(position, ended)
     moments = {"phase"} | (set() if ended is None else {"turn"}) | ({"end"} if position.over else set())
     now = position.turn if ended is None else ended
     for clause in position.rules.of(Victory):

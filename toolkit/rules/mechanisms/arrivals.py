@@ -96,15 +96,18 @@ class Replacements:
 
     Attributes
     ----------
-    points : mapping of str to int
-        Side → number.
+    points : mapping of str to number
+        Side → number; of what they come to a fraction is dropped.
+    for_each : Places or None
+        So many for each of these places that the side holds.
     saved : bool
         Whether what is left, of all of them, may be used later.
     when : tuple of str
         Kinds of turns, or states, in which it has them; always when left out.
     """
 
-    points: Mapping[str, int]
+    points: Mapping[str, float]
+    for_each: Places | None = None
     saved: bool = False
     when: tuple[str, ...] = ()
 

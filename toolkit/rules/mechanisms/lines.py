@@ -164,12 +164,18 @@ class Attrition:
         So many of such phases of its side in a row a unit is without one before it loses anything: with 2 it
         loses in the third.
     units : Units
+    phases : tuple of str
+        Phases in which it holds; all that do ``supply`` when left out.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     line: str
     lose: int | Literal["all"] = 1
     after: int = 0
     units: Units = ALL
+    phases: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

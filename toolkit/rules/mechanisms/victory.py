@@ -30,6 +30,8 @@ class Points:
         Whether units count their printed attack strength instead of one each.
     each_turn : bool
         Whether they are scored at the end of every turn and kept, or only as things stand.
+    when : tuple of str
+        Kinds of turns, or states, in which they are scored; always when left out.
     """
 
     side: str
@@ -39,6 +41,7 @@ class Points:
     eliminated: Units | None = None
     strength: bool = False
     each_turn: bool = False
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Need:
         Units, of either side, that have left the map; that are eliminated.
     standing : Units or None
         Units that stand in `places`.
+    held_by : str
+        Side that holds `places`: they count.
     places : Places
     strength : bool
         Whether units count their printed attack strength instead of one each.
@@ -63,6 +68,7 @@ class Need:
     exited: Units | None = None
     eliminated: Units | None = None
     standing: Units | None = None
+    held_by: str = ""
     places: Places = ANYWHERE
     strength: bool = False
     at_least: float | None = None

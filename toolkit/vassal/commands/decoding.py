@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
-from toolkit.diagnostics.budget import budget
+from toolkit.diagnostics.budget import Budget, budget
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import chat, game, notes, pieces, players, properties
 from toolkit.vassal.commands.base import ESC, Command, Raw, read_as
@@ -105,22 +105,21 @@ def _keep(made: _G, tokens: list[str], text: str) -> _G:
     return made
 
 
-def _decode(text: str, depth: int) -> Command:
+def _decode(text: str, spending: Budget, depth: int = 0) -> Command:
     if depth > _MAX_DEPTH:
         return Raw(text, f"nested more than {_MAX_DEPTH} deep")
     if ESC in text:
-        spending = budget()
         spending.take("text", len(text))
         tokens = sequence.decode(text, ESC)
         spending.take("commands", len(tokens))
         if tokens != [text]:
-            group = Group(tuple([_decode(token, depth + 1) for token in tokens]))
+            group = Group(tuple([_decode(token, spending, depth + 1) for token in tokens]))
             return _keep(group, tokens, text)
     elif len(text) > 1 and text[0] == "'" and text[-1] == "'":
         # The engine takes the quotes off before it looks what a command is.
-        return _keep(Group((_decode(text[1:-1], depth + 1),)), [text[1:-1]], text)
+        return _keep(Group((_decode(text[1:-1], spending, depth + 1),)), [text[1:-1]], text)
     if text.startswith("LOG\t"):
-        return Logged(_decode(text[4:], depth + 1))
+        return Logged(_decode(text[4:], spending, depth + 1))
     return decode_command(text)
 
 
@@ -132,15 +131,15 @@ def iter_commands(chunks: Iterable[bytes]) -> Iterator[Command]:
     chunks : iterable of bytes
         UTF-8 text cut anywhere, as `toolkit.vassal.codecs.unwrap` gives it.
     """
-    return (_decode_raw(token) for token in _tokens(chunks))
+    spending = budget()
+    return (_decode_raw(token, spending) for token in _tokens(chunks, spending))
 
 
-def _tokens(chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _tokens(chunks: Iterable[bytes], spending: Budget) -> Iterator[bytes]:
     """Yield the tokens of the outer sequence, without the backslashes of escaped separators."""
     # The separator and the backslash are single bytes in UTF-8 and occur in no other character.
     separator = ESC.encode()
     pending: list[bytes] = []
-    spending = budget()
     for chunk in chunks:
         spending.take("commands", chunk.count(separator))
         first, *others = chunk.split(separator)
@@ -157,11 +156,11 @@ def _tokens(chunks: Iterable[bytes]) -> Iterator[bytes]:
     yield b"".join(pending)
 
 
-def _decode_raw(raw: bytes) -> Command:
+def _decode_raw(raw: bytes, spending: Budget) -> Command:
     token = raw.decode("utf-8", "surrogateescape")
     if len(token) > 1 and token[0] == "'" and token[-1] == "'":
         token = token[1:-1]
-    return _decode(token, 0)
+    return _decode(token, spending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +206,10 @@ def decode_commands(text: str) -> Script:
         `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`.  Nothing is lost:
         ``decode_commands(text).encode() == text`` for any text.
     """
-    budget().take("commands", text.count(ESC))
+    spending = budget()
+    spending.take("commands", text.count(ESC))
     tokens = sequence.decode(text, ESC)
-    return _keep(Script(tuple(_decode(token, 0) for token in tokens)), tokens, text)
+    return _keep(Script(tuple(_decode(token, spending) for token in tokens)), tokens, text)
 
 
 def read_script(chunks: Iterable[bytes]) -> Script | None:
@@ -221,10 +221,11 @@ def read_script(chunks: Iterable[bytes]) -> Script | None:
         None where a token begins with a quote or a backslash: to write that again takes the text as a whole.
     """
     commands = []
-    for token in _tokens(chunks):
+    spending = budget()
+    for token in _tokens(chunks, spending):
         if token.startswith((b"'", b"\\")):
             return None
-        commands.append(_decode(token.decode("utf-8", "surrogateescape"), 0))
+        commands.append(_decode(token.decode("utf-8", "surrogateescape"), spending))
     return Script(tuple(commands))
 
 
