@@ -77,6 +77,8 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     """Return what stands against an action that a position does not wait for; None when it has its place."""
     if isinstance(action, a.Shuffle) and position.phase is not Phase.OVER:
         return None
+    if isinstance(action, a.Draw) and position.owed is not None:
+        return None
     now = due(position, rulings)
     early = now.moment is Moment.LOSSES and isinstance(action, a.Play) and not _answers(position, action)
     if not early and isinstance(action, ALLOWED[now.moment]):
