@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Step
-from toolkit.games.storm.audit.story import Done, Finish, Held, Story, joined
+from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, joined
 from toolkit.games.storm.audit.vocabulary import dice_of, thrown
 from toolkit.games.storm.audit.words import later
 from toolkit.games.storm.audit.words.aiming import aimed_at
@@ -84,6 +84,7 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
     if story.held is None and done is not None and done.overrun:
         # The group of an overrun fires in the same action: nothing is turned over for it.
         story.held = Turned((step.number,), Actor(done.side.id, Known.INFERRED), done.side, done.units)
+    yield from _named_by_dice(story, step)
     yield from _turned_last(story, step)
     if isinstance(story.held, Turned):
         yield from _declared(story, step, story.held)
@@ -110,6 +111,14 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         unknown_fire(story)
 
 
+def _named_by_dice(story: Story, step: Step) -> Iterator[Done]:
+    """Find the firers of dice whose report names the other player than whose units were turned over last."""
+    held, side = story.held, SIDES.get(step.thrower)
+    if isinstance(held, Turned) and side is held.side.enemy and (group := later.firers(story, side)):
+        yield from story.flush()
+        story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, group)
+
+
 def _turned_last(story: Story, step: Step) -> Iterator[Done]:
     """Find the units that fire where nobody was turned over before the dice; else yield a fire of nobody."""
     held, position = story.held, story.position
@@ -134,7 +143,8 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
         return  # who fires was turned over before the log
     elif held is None and (position.toll is None or not points_left(position.toll, story.rulings)):
         due = to_act(position, story.rulings)
-        for side in (due, due.enemy) if due in story.silent else (due,):
+        either = sorted(Side, key=lambda side: (side is not SIDES.get(step.thrower), side is not due))
+        for side in either if due in story.silent else (due,):
             group = later.firers(story, side)
             if group:
                 story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, group)
