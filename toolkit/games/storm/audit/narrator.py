@@ -90,12 +90,18 @@ class Narrator:
         """Units that lie elsewhere after the step that is told, whatever is held."""
         return self._story.unexplained
 
+    @property
+    def called_off(self) -> tuple[int, ...]:
+        """The steps of a fire that was taken back before its dice, with the last one."""
+        return self._story.called_off
+
     def tell(self) -> Iterator[tuple[Step, Iterator[Done]]]:
         """Yield each step with what it shows to have been done; an action may come steps later."""
         for place, step in enumerate(self._story.steps):
             self._story.at = place
             self._story.taken = set()
             self._story.unexplained = set()
+            self._story.called_off = ()
             yield step, self._step(step)
 
     def excuse(self, action: Action) -> str:

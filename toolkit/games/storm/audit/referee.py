@@ -164,6 +164,7 @@ class _Referee:
                 self.result = self.result.seen(step, self.table)
             for done in told:
                 self._judge(done, narrator)
+            self.account.called_off(narrator.called_off)
             self._look_at_tracker(step)
             self.keeper.take(step)
             self.faces.take(step, self.moments[step.number])

@@ -136,6 +136,8 @@ class Story:
         Place of the step that is told.
     taken : set of str
         Counters whose drag in this step belongs to what was told.
+    called_off : tuple of int
+        The steps of a fire that is taken back in this step, before its dice.
     unexplained : set of str
         Units that were dragged in this step for losses that nothing shows: they only lie elsewhere now.
     prepaid : list of str
@@ -179,6 +181,7 @@ class Story:
     held: Held | None = None
     taken: set[str] = field(default_factory=set)
     unexplained: set[str] = field(default_factory=set)
+    called_off: tuple[int, ...] = ()
     prepaid: list[str] = field(default_factory=list)
     fires_by_key: bool = False
     own_hands: bool = False

@@ -102,9 +102,9 @@ def _answers(position: Position, action: a.Play) -> bool:
 
 
 def _closes(position: Position, action: a.Action, now: Due, rulings: Rulings) -> bool:
-    """Return whether losses may end here: another impulse begins in silence, or there are none."""
+    """Return whether losses may end here in silence: another impulse begins, or an end to them is called."""
     if now.moment is Moment.IDLE and isinstance(action, a.CloseLosses):
-        return True
+        return position.toll is not None
     if now.moment is not Moment.LOSSES or not isinstance(action, IMPULSE):
         return False
     return must_go_on(position, rulings) is None

@@ -171,16 +171,14 @@ def _is_declared_next(story: Story) -> bool:
 
 
 def _close(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    called_off = story.held if isinstance(story.held, Volley) else None
-    if called_off is not None:
+    if isinstance(story.held, Volley):
+        story.called_off = (*story.held.steps, step.number)
         story.held = None
     yield from story.flush()
     yield from later.closed_early(story)
     toll = story.position.toll
-    side = toll.allotter if toll is not None else called_off.side if called_off is not None else None
-    if side is not None:
-        steps = (*(() if called_off is None else called_off.steps), step.number)
-        yield Done(a.CloseLosses(side), steps, story.by(told, side))
+    if toll is not None:
+        yield story.one(step, story.by(told, toll.allotter), a.CloseLosses(toll.allotter))
 
 
 def fired(story: Story, held: Held) -> Iterator[Done]:
