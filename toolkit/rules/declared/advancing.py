@@ -57,13 +57,11 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     goals = left_by_enemies(battle, action.unit)
     fits = 1 < len(way) <= rule.length + 1 and way[1] in goals
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
-        where = position.listed(goals)
-        yield Breach(
-            number,
-            f"an advance begins with {where}, and its length is at most {rule.length}"
-            if goals
-            else "the enemy has left no place",
-        )
+        if goals:
+            where = position.listed(goals)
+            yield Breach(number, f"an advance begins with {where}, and its length is at most {rule.length}")
+        else:
+            yield Breach(number, "the enemy has left no place")
     for step in pairwise(way):
         for clause in closing(position, action.unit, "advance"):
             if clause.rule.bars(position.board, step):
