@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -124,6 +123,6 @@ def test_a_unit_that_is_set_up_where_it_may_not_be(tmp_path: Path) -> None:
     module = write_module(name, tmp_path)
     game = declared.begin(module, defaults(name), "empty")
     drag(game, "ger-v", "1405")
-    for action in islice(iter(Player(game.position, 1).next, None), 14):
-        game.act([action])
+    player = Player(game.position, 1)
+    game.act(player.next() for _ in range(14))
     assert ("place", ("0.6b",), "german") in offences(audited(game, module, tmp_path))
