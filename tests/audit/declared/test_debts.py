@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.audit.declared.table import audited, begin, drag, offences, play_to
+from tests.rules.declared.games import FOLDERS, defaults
 from tests.rules.declared.stage import stage
 from tests.violations.declared import write_module
 from toolkit.audit.declared.paying import payments
+from toolkit.play import declared
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import legal_actions
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.player import Player
+
+_NOT_AFTER = """
+  - {number: "9.9", says: Who attacked does not move., mechanism: not_after, did: attack, then: move}
+"""
 
 
 def test_how_a_debt_could_be_paid() -> None:
@@ -104,3 +111,18 @@ def test_what_belongs_to_a_phase_that_does_not_come(tmp_path: Path) -> None:
     game.act([shot, a.Roll(shot.targets, (1,))])
     found = offences(audited(game, module, tmp_path))
     assert found == [("attack", ("1.2",), "german")]
+
+
+def test_a_unit_that_is_set_up_where_it_may_not_be(tmp_path: Path) -> None:
+    """Nothing was done before, whatever the game keeps in mind of what units do in a turn."""
+    folder = tmp_path / "moscow"
+    shutil.copytree(FOLDERS["battle_for_moscow"], folder)
+    with (folder / "rules.yaml").open("a", encoding="utf-8") as rules:
+        rules.write(_NOT_AFTER)
+    name = str(folder)
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), "empty")
+    drag(game, "ger-v", "1405")
+    player = Player(game.position, 1)
+    game.act(player.next() for _ in range(14))
+    assert ("place", ("0.6b",), "german") in offences(audited(game, module, tmp_path))

@@ -31,8 +31,9 @@ FOLDERS: Mapping[str, Path] = {
 
 
 def folder_of(name: str) -> Path:
-    """Return the folder of a declared game: one of `FOLDERS`, or wherever it is."""
-    return FOLDERS.get(name, Path(name))
+    """Return the folder of a declared game: one of `FOLDERS`, of source_data, or wherever it is."""
+    own = ROOT / "source_data" / name
+    return FOLDERS.get(name, own if own.is_dir() else Path(name))
 
 
 @cache

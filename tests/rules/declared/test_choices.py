@@ -106,7 +106,7 @@ def test_who_is_lost_last(last: Mapping[str, Any], said: str) -> None:
     ("joins", "guns", "said"), [("any", "A3", "legal"), ("stack", "A3", "4.1a"), ("stack", "B2", "legal")]
 )
 def test_whom_those_join_that_do_not_attack_alone(joins: str, guns: str, said: str) -> None:
-    clauses = {
+    clauses: Clauses = {
         "4.1": {"units": {"not_classes": ["guns"]}},
         "4.1a": {"alone": False, "joins": joins, "undisturbed": False},
     }

@@ -368,7 +368,7 @@ def test_nine_thirds_are_three(end: str, said: str) -> None:
     position.put("fr-guns", "A4")
     verdict = rules.check(position, Move("fr-guns", road[: road.index(end) + 1]))
     if end == "K3":
-        assert "costs 10/3 of 3" in verdict.reason
+        assert "costs 3 1/3 of 3" in verdict.reason
     assert (" ".join(verdict.rules) if verdict.rules and not verdict.legal else "legal") == said
 
 

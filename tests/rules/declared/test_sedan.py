@@ -130,3 +130,11 @@ def test_nobody_advances_after_a_bombardment() -> None:
     position = stage("sedan", 2, "german_bombardment", {"ger-art": "C5", "fre-55": "D5"})
     fired = (Attack(GUNS, ("D5",)), Roll(("D5",), (6,)), Retreat("fre-55", ("E5",)))
     assert broken("sedan", position, *fired, Advance("ger-art", ("D5",))) == "6.18"
+
+
+def test_nothing_comes_of_a_battle_that_is_rolled_in_a_phase_without_battles() -> None:
+    """A stranger's log may hold one: no table decides it."""
+    position = stage("sedan", 2, "german_pursuit", OVERRUN)
+    fight = (*TO, Attack(TANKS, ("B3",)), Roll(("B3",), (6,)))
+    assert broken("sedan", position, *fight, Eliminate("fre-5dlc")) == "1.2"
+    assert broken("sedan", position, End("german")) == "legal"

@@ -20,7 +20,6 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.declared_game import declared
 from toolkit.rules.declared import declared_rules, rules_of
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
 from toolkit.vassal.log import Log
 
@@ -38,7 +37,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
 
 def _is_retreat(action: JudgedAction) -> bool:
     """Return whether an action is a retreat; whose choice it is, its verdict says."""
-    return action.action == "retreat" and action.outcome is Outcome.LEGAL
+    return action.action == "retreat"
 
 
 def _rules(game: CompiledGame, fixed: Mapping[str, str]) -> Rules:

@@ -337,11 +337,11 @@ class Referee:
 
     def _unasked(self) -> bool:
         """Return whether it was found out before the log began who has no line, or who did what."""
+        if not self._from_midway:
+            return False
         rules = self.position.rules
         noted = rules.of(NotAfter) or any(clause.rule.lasts == "turn" for clause in rules.of(Card))
-        if self._from_midway == self.position.turn and noted:
-            return True
-        return bool(self._from_midway) and not is_found_out(self.position)
+        return bool(noted and self._from_midway == self.position.turn) or not is_found_out(self.position)
 
     def _unsaved(self, verdict: Verdict) -> bool:
         """Return whether it may be replacements that are lacking, saved before the log began."""

@@ -57,13 +57,7 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     goals = left_by_enemies(battle, action.unit)
     fits = 1 < len(way) <= rule.length + 1 and way[1] in goals
     if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
-        where = position.listed(goals)
-        yield Breach(
-            number,
-            f"an advance begins with {where}, and its length is at most {rule.length}"
-            if goals
-            else "the enemy has left no place",
-        )
+        yield _misled(position, number, goals, rule.length)
     for step in pairwise(way):
         for clause in closing(position, action.unit, "advance"):
             if clause.rule.bars(position.board, step):
@@ -74,6 +68,14 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
             yield Breach(stack.number, f"too many in {position.name(action.path[-1])}")
+
+
+def _misled(position: Position, number: str, goals: tuple[str, ...], length: int) -> Breach:
+    """Return why an advance does not lead where it may."""
+    if not goals:
+        return Breach(number, "the enemy has left no place")
+    where = position.listed(goals)
+    return Breach(number, f"an advance begins with {where}, and its length is at most {length}")
 
 
 def left_by_enemies(battle: Battle, unit: str) -> tuple[str, ...]:

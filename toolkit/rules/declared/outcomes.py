@@ -56,6 +56,9 @@ def _of_table(position: Position, battle: Battle, rulings: Rulings) -> RollResul
     odds = position.number(t.Odds)
     if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
         return RollResult(odds, "", ())
+    if position.now(t.UseTable) is None:
+        # Rolled in a phase without battles: nothing comes of it.
+        return RollResult(odds, "", ())
     column = column_of(position, battle.engagement, rulings)
     if column < 0:
         return RollResult(odds, "", ())

@@ -260,5 +260,8 @@ def closing(
 
 
 def shown(points: float | Fraction) -> str:
-    """Return a number of points as players write it: 2, 0.5, 1/3."""
-    return str(points) if isinstance(points, Fraction) else f"{points:g}"
+    """Return a number of points as players write it: 2, 0.5, 1/3, 2 1/3."""
+    if not isinstance(points, Fraction):
+        return f"{points:g}"
+    whole, rest = divmod(points, 1)
+    return f"{whole} {rest}" if whole and rest else str(points)
