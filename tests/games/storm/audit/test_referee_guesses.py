@@ -286,3 +286,14 @@ def test_a_referee_says_of_guesses(st_module: Path, st_data: ModuleData, said: S
     judged = judge(st_module, st_data, said)
     assert (judged.wrongly, judged.missed) == ((), ())
     assert len(judged.hedged) <= said.hedged
+
+
+def test_dice_thrown_twice_by_one_hand_are_a_notice(st_module: Path, st_data: ModuleData) -> None:
+    def twice(at: People) -> None:
+        nobody_suffers_from_aircraft(at)
+        at.drag_card("g_stukas", "played")
+        at.dice(1, 1)
+        at.dice(6, 6)
+
+    judged = judge(st_module, st_data, Situation(twice))
+    assert [notice for notice in judged.notices if "AUD021" in notice] != []
