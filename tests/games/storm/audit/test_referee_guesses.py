@@ -290,8 +290,6 @@ def test_a_referee_says_of_guesses(st_module: Path, st_data: ModuleData, said: S
 
 def test_dice_thrown_twice_by_one_hand_are_a_notice(st_module: Path, st_data: ModuleData) -> None:
     def twice(at: People) -> None:
-        nobody_suffers_from_aircraft(at)
-        at.drag_card("g_stukas", "played")
         at.dice(1, 1)
         at.dice(6, 6)
 
