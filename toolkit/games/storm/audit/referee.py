@@ -343,8 +343,10 @@ class _Referee:
             self.void = verdict.outcome is Outcome.ILLEGAL
 
     def _forgive(self, action: a.Action) -> None:
-        """Drop the points of a fire that should not have been, where nobody goes on to take them."""
+        """Drop a fire that should not have been, or its points, where nobody goes on with it."""
         toll = self.position.toll
+        if self._opens(action):
+            self.position.shot = None
         if toll is not None and (isinstance(action, a.CloseLosses | a.EndImpulses) or self._opens(action)):
             self.position.toll = replace(toll, spared=toll.attack)
 
