@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.battles import name
 from toolkit.games.gj47.rules.course import OFF_MAP, Command, Phase
 from toolkit.games.gj47.rules.headquarters import wakes
 from toolkit.games.gj47.rules.position import Position
@@ -54,7 +55,7 @@ def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, 
     units = position.data.units
     kind, hq = units[unit], units[command.hq]
     if kind.owner is not hq.owner:
-        return "8.1(1)", f"not its side's turn to act: {hq.name or hq.id} is activated"
+        return "8.1(1)", f"not its side's turn to act: {name(position, command.hq)} is activated"
     if unit == command.hq:
         return None
     leaders = _leaders(position, command, rulings)
@@ -223,12 +224,12 @@ def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str
     for unit in action.germans:
         kind = units[unit]
         if not _counts_as_german(position, unit, rulings) or kind.headquarters:
-            return f"{kind.name or kind.id} is no German combat unit"
+            return f"{name(position, unit)} is no German combat unit"
         if OFF_MAP in (position.hex_of[unit], position.hex_of[action.hq]):
-            return f"{kind.name or kind.id} is not on the map"
+            return f"{name(position, unit)} is not on the map"
         now = replace(position.command, hexes_then=tuple(position.hex_of))
         if not _in_range(position, now, action.hq, unit) and not rulings.says("U-13", "anywhere"):
-            return f"{kind.name or kind.id} is out of range"
+            return f"{name(position, unit)} is out of range"
     return None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, is_bridge
+from toolkit.games.gj47.rules.basics import enemy_bars, is_bridge
 from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import Position
@@ -151,14 +151,6 @@ def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str |
     if not action.path or action.path[0] == action.target:
         return None
     return f"the advance does not begin in {b.number(position, action.target)}"
-
-
-# -- choices ----------------------------------------------------------------------------------------------
-
-
-def too_many(position: Position, h: int, units: int) -> bool:
-    """Return whether this number of units is beyond the limit of a hex (3.1(1), 14.2(3))."""
-    return units > STACKING_LIMIT and h not in position.forts
 
 
 # -- effects ----------------------------------------------------------------------------------------------

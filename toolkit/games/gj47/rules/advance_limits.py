@@ -16,9 +16,8 @@ from toolkit.games.gj47.rules.advance import (
     free_to_advance,
     mechanised_two,
     steps_of,
-    too_many,
 )
-from toolkit.games.gj47.rules.basics import enemy_bars
+from toolkit.games.gj47.rules.basics import enemy_bars, too_many
 from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked

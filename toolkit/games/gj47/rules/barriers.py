@@ -8,6 +8,8 @@ from itertools import pairwise
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars
+from toolkit.games.gj47.rules.battles import name as unit_name
+from toolkit.games.gj47.rules.battles import units_in
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
@@ -57,10 +59,9 @@ def at_side(board: Board, kind: str, a: int, b: int) -> Barrier:
 
 def held(position: Position, unit: int, h: int) -> Barrier:
     """Return the enemy in a hex as a barrier: a unit, or a fort alone."""
-    units = position.data.units
-    enemies = [u for u in position.stacks[h] if units[u].owner is not units[unit].owner]
-    name = units[enemies[0]].name or units[enemies[0]].id if enemies else "fort"
-    return Barrier("enemy", position.data.board.numbers[h], name)
+    enemies = units_in(position, h, position.data.units[unit].owner.enemy)
+    called = unit_name(position, enemies[0]) if enemies else "fort"
+    return Barrier("enemy", position.data.board.numbers[h], called)
 
 
 def closed_end(position: Position, unit: int, h: int, reading: Reading) -> Barrier | None:

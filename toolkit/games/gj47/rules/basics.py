@@ -54,6 +54,11 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     return tuple(surplus)
 
 
+def too_many(position: Position, h: int, units: int) -> bool:
+    """Return whether this number of units of a side is beyond the limit of a hex."""
+    return units > STACKING_LIMIT and not no_stacking_limit(position, h)
+
+
 @asked(
     "3.1(2)",
     "Units of the two sides never share a hex; a hex with an enemy unit is closed.",

@@ -8,7 +8,7 @@ left to ``game.check``.
 from __future__ import annotations
 
 from toolkit.games.gj47.rules.activation import why_inactive
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.basics import too_many
 from toolkit.games.gj47.rules.course import Command, Move, Phase
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import is_legal
@@ -40,7 +40,7 @@ def plainly_legal(position: Position, move: Move, fast: FastCheck) -> bool:
     if position.hex_of[move.unit] != move.start:
         return False
     own = position.present[position.data.units[move.unit].owner]
-    if own[move.end] + (move.start != move.end) > STACKING_LIMIT and move.end not in position.forts:
+    if too_many(position, move.end, own[move.end] + (move.start != move.end)):
         return False
     return is_legal(position, move, fast) and _may_act(position, command, move.unit)
 

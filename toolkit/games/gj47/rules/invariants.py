@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.basics import too_many
 from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.fort_effects import TOP_LEVEL
 from toolkit.games.gj47.rules.position import Position
@@ -45,7 +45,7 @@ def _stacks(position: Position) -> Iterator[str]:
             count = owners.count(owner)
             if count != position.present[owner][h]:
                 yield f"{number} counts {position.present[owner][h]} units, there are {count}"
-        full = len(stack) > STACKING_LIMIT and h not in position.forts
+        full = too_many(position, h, len(stack))
         if full and position.turn.phase in _SETTLED and not _fort_fell(position):
             yield f"{len(stack)} units are in {number}"
 

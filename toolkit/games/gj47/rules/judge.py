@@ -19,7 +19,7 @@ from itertools import combinations, pairwise
 
 from toolkit.games.gj47.rules import barriers
 from toolkit.games.gj47.rules import difficult_terrain as g
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
+from toolkit.games.gj47.rules.basics import enemy_bars, overstacked, stacking_counts_now, too_many
 from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.position import Position
@@ -365,7 +365,7 @@ def check_stacking(position: Position, h: int, *, segment_over: bool) -> Verdict
 
 def check_stack(position: Position, h: int, count: int, *, segment_over: bool) -> Verdict:
     """Judge `count` units of a side in hex `h`; see `check_stacking`."""
-    if count <= STACKING_LIMIT or h in position.forts:
+    if not too_many(position, h, count):
         return _LEGAL
     bounds = position.data.moves
     rules = ("3.1(1)", "3.1(3)")

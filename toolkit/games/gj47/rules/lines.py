@@ -92,16 +92,10 @@ def counts(
             found = soviet_lines(board, ways, closed, owner)
         else:
             found = axis_lines(board, ways, closed, reading)
-        memo["on", *key] = bytes(found)
+        memo["on", *key] = bytes(found)  # without the mountains off the road that are the end of a line
         _add_ends(found, ways, closed)
         memo[key] = bytes(found)
     return memo[key]
-
-
-def going_on(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:
-    """Return `counts` without the hexes that are the end of a line (mountains entered off the road)."""
-    counts(position, owner, reading, rulings)
-    return memo_of(position, rulings)["on", owner, reading, True]
 
 
 def memo_of(position: Position, rulings: Rulings) -> dict[object, bytes]:
@@ -242,7 +236,8 @@ def _add_ends(found: bytearray, ways: Ways, closed: Sequence[int]) -> None:
 
 def ends_beside(position: Position, h: int, reading: Reading, rulings: Rulings) -> bool:
     """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
-    found = going_on(position, Owner.AXIS, reading, rulings)
+    counts(position, Owner.AXIS, reading, rulings)
+    found = memo_of(position, rulings)["on", Owner.AXIS, reading, True]
     ways = ways_of(position.data.board, reading)
     if h in position.data.board.sources[Owner.AXIS]:
         return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc, is_bridge
+from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc, is_bridge, too_many
 from toolkit.games.gj47.rules.battles import mountain_closed, steps_left
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.lines import NO_LINE
@@ -81,7 +81,7 @@ class Ground:
 
     def full(self, h: int) -> bool:
         """Return whether the unit would be one too many in hex `h` (10.6(5)); forts have no limit."""
-        return self.position.present[self.owner][h] >= STACKING_LIMIT and h not in self.position.forts
+        return too_many(self.position, h, self.position.present[self.owner][h] + 1)
 
     def enemy(self, h: int) -> bool:
         """Return whether the enemy closes hex `h` (3.1(2))."""

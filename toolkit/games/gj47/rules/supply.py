@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
+from toolkit.games.gj47.rules.battles import name
 from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Phase
 from toolkit.games.gj47.rules.lines import has_line, without_line
 from toolkit.games.gj47.rules.losses import take_step
@@ -63,9 +64,8 @@ def unsupplied_lose(position: Position, action: a.Attrition, rulings: Rulings) -
 
 def _named(position: Position, units: Counter[int]) -> str:
     """Return the first of some units by name, and how many more there are."""
-    kind = position.data.units[min(units)]
     others = f" and {len(units) - 1} more" if len(units) > 1 else ""
-    return (kind.name or kind.id) + others
+    return name(position, min(units)) + others
 
 
 def owed(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:

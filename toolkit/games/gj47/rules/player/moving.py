@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import active_units
-from toolkit.games.gj47.rules.basics import STACKING_LIMIT
+from toolkit.games.gj47.rules.basics import too_many
 from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.player.temper import Temper
@@ -70,7 +70,7 @@ class Movement:
         position, rng = self.position, self.rng
         ways = self.fast.ways(unit)
         owner = position.data.units[unit].owner
-        room = [h for h in ways.hexes() if h in position.forts or position.present[owner][h] < STACKING_LIMIT]
+        room = [h for h in ways.hexes() if not too_many(position, h, position.present[owner][h] + 1)]
         if not room:
             return None
         goal = self._goal(unit)
