@@ -76,6 +76,22 @@ def test_a_die_for_fun_before_the_retreat(table: HumanTable) -> None:
     assert told(table) == [("retreat", "sov-g-rifle-13", "0513")]
 
 
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_the_toolbars_die_for_one_of_the_battles_that_have_keys(table: HumanTable) -> None:
+    open_with_6a(table)
+    table.declare("0515", *PAIR)
+    table.declare("0514", *NEIGHBOURS)
+    table.all_declared()
+    table.die(4)
+    table.drag("sov-g-rifle-13", "0513")
+    table.close("0514")
+    table.roll("0515", 3)
+    table.drag("sov-rifle-76", "0614")
+    table.close("0515")
+    table.done("chit-6a")
+    assert told(table) == [("retreat", "sov-g-rifle-13", "0513"), RETREAT]
+
+
 def test_who_advances_before_the_enemy_is_gone(table: HumanTable) -> None:
     open_with_6a(table)
     fight(table, 3)

@@ -243,6 +243,16 @@ def a_reinforcement_comes_among_impulses(at: People) -> None:
     answer(at)
 
 
+def a_card_of_the_enemy_is_dragged_into_play(at: People) -> None:
+    at.move_by_hand("g_pr_2", "orlovka")
+    with at.fault("REF 3.3"):
+        at.sit(S)
+        at.paper.send("g_stukas", at.box("g_stukas", "played"), dragged=True)
+        at.paper.end()
+    at.dice(1, 1)
+    at.move_by_hand("g_ir_194", "central_ravine")
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
     Situation(aircraft_bomb_an_area_that_is_only_said),
@@ -250,6 +260,7 @@ SITUATIONS = (
     Situation(nobody_suffers_from_aircraft),
     Situation(the_dice_name_their_player),
     Situation(a_reinforcement_comes_among_impulses),
+    Situation(a_card_of_the_enemy_is_dragged_into_play),
     Situation(a_firer_is_looked_under),
     Situation(a_unit_that_stayed_fresh_fires_again, german="g_sustained_fire"),
     Situation(the_wrong_unit_is_made_fresh_and_turned_back, spent="g_ir_516", german="g_sustained_fire"),
@@ -286,3 +297,12 @@ def test_a_referee_says_of_guesses(st_module: Path, st_data: ModuleData, said: S
     judged = judge(st_module, st_data, said)
     assert (judged.wrongly, judged.missed) == ((), ())
     assert len(judged.hedged) <= said.hedged
+
+
+def test_dice_thrown_twice_by_one_hand_are_a_notice(st_module: Path, st_data: ModuleData) -> None:
+    def twice(at: People) -> None:
+        at.dice(1, 1)
+        at.dice(6, 6)
+
+    judged = judge(st_module, st_data, Situation(twice))
+    assert [notice for notice in judged.notices if "AUD021" in notice] != []

@@ -6,8 +6,9 @@ common die and what follows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
@@ -139,13 +140,15 @@ class _Collector:
         self.found = Fights()
         self.marked: dict[int, Fight] = {}
         self.current: Fight | None = None
+        self.after: Sequence[Fact] = ()
 
     @property
     def board(self) -> Board:
         return self.position.data.board
 
-    def read(self, facts: Iterable[Fact]) -> Fights:
-        for fact in facts:
+    def read(self, facts: Sequence[Fact]) -> Fights:
+        for at, fact in enumerate(facts):
+            self.after = facts[at + 1 :]
             match fact:
                 case BattleMarked():
                     self._marked(fact)
@@ -214,11 +217,22 @@ class _Collector:
     def _common(self, fact: Thrown) -> None:
         waiting = [fight for fight in self.marked.values() if not fight.rolled]
         if waiting:
-            self._thrown(fact, waiting[0])
+            self._thrown(fact, self._meant(waiting))
             return
         fight = Fight(dice=[fact], begun=fact.at)
         self.found.fights.append(fight)
         self.current = fight
+
+    def _meant(self, waiting: Sequence[Fight]) -> Fight:
+        """Return the battle that a common die is for: not one that is thrown for by its own key later."""
+        keyed = {fact.battle for fact in self.after if isinstance(fact, Thrown)}
+        free = [fight for fight in waiting if fight.number not in keyed]
+        for fact in takewhile(lambda fact: not isinstance(fact, Thrown), self.after) if free else ():
+            if isinstance(fact, Turned | Drag):
+                found = next((fight for fight in free if self._concerned(fight, fact)), None)
+                if found is not None:
+                    return found
+        return (*free, *waiting)[0]
 
     def _enemies_in(self, h: int) -> set[int]:
         units = self.position.data.units

@@ -29,7 +29,7 @@ from toolkit.games.storm.audit.start import (
 )
 from toolkit.games.storm.audit.story import Done, Table
 from toolkit.games.storm.audit.table import Keeper
-from toolkit.games.storm.audit.vocabulary import PHASES
+from toolkit.games.storm.audit.vocabulary import PHASES, Dice, dice_of
 from toolkit.games.storm.audit.wording import goal_of, units_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.activation import follows_overrun
@@ -145,6 +145,8 @@ class _Referee:
         """Of the last fire, until the next impulse begins."""
         self.astray: tuple[str, ...] = ()
         """Cards that were taken from where nobody may take them."""
+        self.thrown: tuple[Dice, str] | None = None
+        """The toolbar's dice of the last step, and who threw them."""
         self.turned_on: int | None = None
         """The step in which the tracker was turned on from the impulses before they were over."""
 
@@ -166,6 +168,7 @@ class _Referee:
                 self._judge(done, narrator)
             self.account.called_off(narrator.called_off)
             self._look_at_tracker(step)
+            self._look_at_dice(step)
             self.keeper.take(step)
             self.faces.take(step, self.moments[step.number])
             self.markers.take(step, self.moments[step.number])
@@ -257,6 +260,19 @@ class _Referee:
             away = before[1] == _IMPULSES != after[1] and before[0] == after[0]
             self.turned_on = step.number if away else None
 
+    def _look_at_dice(self, step: Step) -> None:
+        """Note the toolbar's dice that one hand throws twice in a row."""
+        dice = None if step.told else dice_of(step)
+        before, self.thrown = self.thrown, None if dice is None else (dice, step.thrower)
+        if before is None or dice is None or self.position.phase is not Phase.IMPULSES:
+            return
+        if before[1] != step.thrower:
+            return
+        log, number = self.moments[step.number]
+        rolls = [sum(before[0]), sum(dice)]
+        text = f"the dice were thrown twice in a row: {rolls[0]}, then {rolls[1]}"
+        self.notices.append(Notice("AUD021", number, text, {"rolls": rolls}, log))
+
     def _was_turned_on(self) -> bool:
         """Return whether an impulse was cut short by the tracker: who goes on then skips nobody."""
         if self.turned_on is None:
@@ -327,8 +343,10 @@ class _Referee:
             self.void = verdict.outcome is Outcome.ILLEGAL
 
     def _forgive(self, action: a.Action) -> None:
-        """Drop the points of a fire that should not have been, where nobody goes on to take them."""
+        """Drop a fire that should not have been, or its points, where nobody goes on with it."""
         toll = self.position.toll
+        if self._opens(action):
+            self.position.shot = None
         if toll is not None and (isinstance(action, a.CloseLosses | a.EndImpulses) or self._opens(action)):
             self.position.toll = replace(toll, spared=toll.attack)
 

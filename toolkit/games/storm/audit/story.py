@@ -146,6 +146,8 @@ class Story:
         Whether fires are declared by keys, and never by the toolbar's dice: units turned over do not fire.
     own_hands : bool
         Whether both players are seen to press the keys of their own units.
+    two_hands : bool
+        Whether the log names more than one player who drags: whose hand plays a card then counts.
     silent : frozenset of Side
         Players whose passes are not shown.
     doubted : bool
@@ -185,6 +187,7 @@ class Story:
     prepaid: list[str] = field(default_factory=list)
     fires_by_key: bool = False
     own_hands: bool = False
+    two_hands: bool = False
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
     harmed: Side | None = None
@@ -204,6 +207,8 @@ class Story:
         by_toolbar = any(thrown(step) and not step.told for step in self.steps)
         self.fires_by_key = not by_toolbar and any(one.act in ("fire", "declare") for one in told)
         self.own_hands = self._each_for_himself(told)
+        hands = {shift.actor.side for step in self.steps for shift in step.shifts if shift.actor is not None}
+        self.two_hands = len(hands) > 1
 
     def _passes_silently(self, side: Side, told: Sequence[Told]) -> bool:
         """Return whether a side's passes are not shown: it never presses the key, nor others of impulses.

@@ -134,7 +134,8 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         # Where keys say what is under way, a card that is dragged in its midst ends nothing.
         begun = story.held if story.goes_on and story.fires_by_key else None
         story.held = None if begun is not None else story.held
-        yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
+        by = shift.actor.side if story.two_hands and shift.actor is not None else None
+        yield from cards.play(story, step, Told(shift.counter, "card", "play", by or ""))
         if isinstance(story.held, Played) and shift.actor is not None and story.held.card == shift.counter:
             story.held = replace(story.held, actor=shift.actor)
         if begun is not None:
