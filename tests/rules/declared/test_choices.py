@@ -31,7 +31,7 @@ from toolkit.rules.protocol import Game
 
 B3 = ("B3",)
 AWAY, FOLLOWS = Retreat("au-hus", ("B4", "B5")), Advance("fr-1", B3)
-HORSE, GUNS = {"classes": ["horse"]}, {"classes": ["guns"]}
+HORSE = {"classes": ["horse"]}
 Clauses = Mapping[str, Mapping[str, Any]]
 
 
