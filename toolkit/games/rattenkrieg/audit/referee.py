@@ -159,8 +159,9 @@ class Referee:
         if isinstance(action, a.End) and (_is_astray(position) or left_there):
             # That it went where it may not was said; nobody fights there.
             verdict = Verdict(Outcome.LEGAL)
+        idle = position.act is None or not position.act.operations
         inferred = done.actor.known is Known.INFERRED and not self.doubts.midway
-        if isinstance(action, a.End) and verdict.rules == ("7.4",) and inferred:
+        if isinstance(action, a.End) and verdict.rules == ("7.4",) and idle and inferred:
             # Turned over by hand without having done anything, the unit was named for a pass.
             act, position.act = position.act, None
             action = a.Pass(position.actor, None if act is None else act.unit)

@@ -76,7 +76,7 @@ def _meaning(story: Story, shift: Shift) -> str | None:
     if held and is_laid(shift.target):
         if position.phase is Phase.REPLENISHMENT or both_passed(position, story.rulings):
             return "discard"
-        if waits and shift.origin.hand == Side.GERMAN.id:
+        if waits and position.actor is Side.SOVIET and shift.origin.hand == Side.GERMAN.id:
             return "give_up"
         struck = waits and strip and story.side_of(strip) is not position.actor
         if struck or (position.battle is not None and strip):

@@ -109,10 +109,12 @@ def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = 
         story.back = ()
         actor = Actor(side.id, Known.INFERRED)
         along = with_t34 or ahead.tank_follows(story, unit)
-        if tank_beside(story, unit) and not with_t34:
+        beside = tank_beside(story, unit)
+        if beside and not with_t34:
             # It may be turned over by a pass of its own.
             along = story.pick((along, not along))
-        yield Done(a.Activate(unit, along), steps, actor, (a.Activate(unit, not along),))
+        others = (a.Activate(unit, not along),) if beside or along else ()
+        yield Done(a.Activate(unit, along), steps, actor, others)
 
 
 def left_open(story: Story, step: Step) -> Iterator[Done]:
@@ -130,8 +132,8 @@ def left_open(story: Story, step: Step) -> Iterator[Done]:
     if act.operations:
         # Who never turns a unit over says with the next one that this one has acted.
         acted = (act.unit, story.position.data.tank) if act.with_t34 else (act.unit,)
-        flipped = () if story.turns_units else tuple(u for u in acted if story.position.on_map(u))
-        yield story.implied(step, a.End(flipped), side)
+        lies = story.position.down.__contains__ if story.turns_units else story.position.on_map
+        yield story.implied(step, a.End(tuple(filter(lies, acted))), side)
     else:
         yield story.implied(step, a.Pass(side), side)
 
