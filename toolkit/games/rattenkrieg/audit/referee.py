@@ -83,6 +83,8 @@ class Referee:
         deck = begin.decks.get(DECK, ())
         self.narrator = Narrator(self.position, steps, sides, self.keeper.cards, deck, turn_known=known)
         self.doubts = Doubts(begin, self.position, says_turns=self.narrator.says_turns)
+        self.before = self.doubts
+        """What was in doubt before the guess that is tried."""
         self.actor_known = known
         self.placed = not is_set_up(begin)
         self.intruder = ""
@@ -104,7 +106,7 @@ class Referee:
         other.sight = self.sight.fork()
         other.account = self.account.fork(other.keeper.shows)
         other.narrator = self.narrator.fork(other.position, other.keeper.cards)
-        other.doubts = self.doubts.fork(other.position)
+        other.doubts, other.before = self.doubts.fork(other.position), self.doubts.fork(other.position)
         return other
 
     def judge(self, at: int, pick: int = 0) -> None:
@@ -168,7 +170,7 @@ class Referee:
             verdict = self._verdict(action)
         done = replace(done, action=action)
         at = done.steps[-1]
-        if verdict.outcome is Outcome.ILLEGAL and position.phase is not Phase.OVER:
+        if self.before.left(replace(done, doubt=""), verdict).outcome is Outcome.ILLEGAL:
             self.against.add(at)
         left = partial(self.doubts.left, done, certain=at in self.certain)
         if isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle):

@@ -170,6 +170,14 @@ def folded(story: Story, step: Step) -> Iterator[Done]:
         yield story.implied(step, a.Stop(), waiting.side)
 
 
+def cleared(story: Story, step: Step, card: str) -> Iterator[Done]:
+    """Yield that nobody answers a card that is taken off the table."""
+    battle = story.position.battle
+    laid = () if battle is None else (played.card for played in battle.cards)
+    if card in laid and story.held is None and not story.says("take_loss", "stop"):
+        yield from folded(story, step)
+
+
 def chuikov_waits(story: Story) -> bool:
     """Return whether the acting unit may attack and the German player has to lay the first card (9.8)."""
     act, position = story.position.act, story.position
