@@ -145,6 +145,20 @@ def test_what_only_moves_the_blame_is_no_cause() -> None:
     assert [one.follows for one in folded[0]] == [None, None]
 
 
+def test_a_card_that_was_taken_wrongly_and_is_played_later_says_nothing_against_a_cause() -> None:
+    judged = [found(2, ""), found(4, "b")]
+    play = replace(found(6, ""), action="play card")
+
+    def cards(step: tuple[int, int]) -> frozenset[str]:
+        return frozenset({"KS"} if step in ((0, 2), (0, 6)) else ())
+
+    def again(gone: Instead) -> list[JudgedAction]:
+        return [play] if (0, 2) in gone else judged
+
+    assert [one.follows for one in fold(judged, STEPS, again, cards)[0]] == [None, (0, 2)]
+    assert [one.follows for one in fold(judged, STEPS, again)[0]] == [None, None]
+
+
 def test_what_comes_right_had_the_unit_gone_elsewhere_follows_from_where_it_went() -> None:
     judged = [found(2, "a"), found(4, "b"), found(6, "c")]
     owed = replace(found(3, "a"), action="stay")

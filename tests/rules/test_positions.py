@@ -47,7 +47,7 @@ def test_the_page_shows_what_is_legal_and_who_sees_it(monkeypatch: pytest.Monkey
 
 def test_positions_and_actions_on_hexes_are_written_and_read() -> None:
     rules, names = rules_of(compiled()), names_of(rules_data(compiled()))
-    position, reader = rules.begin("june-28-1942"), Reader[Action](Action, names)
+    position, reader = rules.begin("june-28-1942"), Reader[Action](rules.book.effects, names)
     for count, action in enumerate(rules.play(position, 3)):
         assert reader.action(json.loads(json.dumps(write_action(action, names)))) == action
         if count % 40 == 0:

@@ -357,17 +357,22 @@ class _Folding:
         return next(before, last)
 
     def _without(self, cause: JudgedAction, instead: Instead) -> _Trial:
-        """Judge the game again with something else in place of a finding, or with nothing."""
+        """Judge the game again with something else in place of a finding, or with nothing.
+
+        A card that was taken wrongly cannot be played without that: this tells nothing.
+        """
+        taken = frozenset[str]().union(*map(self.moved, instead))
         instead = {**self.instead, **instead}
         again = _once(self.again(instead))
         found = Counter(map(_key, filter(_is_found, again)))
         self.findings -= sum(found.values())
         own = {_key(cause), *(key for key in self.left if key[:2] in instead and key[2] == cause.action)}
         gone, new = self.left - found, found - self.left
+        appears = [count for key, count in new.items() if key[3] or taken.isdisjoint(self.moved(key[:2]))]
         self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}
         stays = Counter({key: count for key, count in gone.items() if key in self.apart})
         vanished = frozenset(key for key in gone if key not in own and key not in self.apart)
-        return _Trial(instead, frozenset(own), vanished, sum(new.values()), found + stays)
+        return _Trial(instead, frozenset(own), vanished, sum(appears), found + stays)
 
     @staticmethod
     def _is_apart(key: _Key, cause: JudgedAction, again: Sequence[JudgedAction]) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, get_args
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 from toolkit.rules.shapes import NO_NAMES, Names, shape_of
 
@@ -21,14 +21,14 @@ class Reader(Generic[Act]):
 
     Parameters
     ----------
-    actions : union
-        Of the game's kinds of action.
+    actions : iterable of type
+        The game's kinds of action.
     names : Names
         What the numbers in them stand for.
     """
 
-    def __init__(self, actions: Any, names: Names = NO_NAMES) -> None:
-        self._kinds = {kind.__name__: kind for kind in get_args(actions)}
+    def __init__(self, actions: Iterable[type], names: Names = NO_NAMES) -> None:
+        self._kinds = {kind.__name__: kind for kind in actions}
         self._names = names
 
     def action(self, found: Mapping[str, Any]) -> Act:

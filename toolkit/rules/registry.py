@@ -173,11 +173,9 @@ def _effects(module: ModuleType) -> Iterator[tuple[type, Effect]]:
             yield from ((action, value) for action in _actions(value, ["None"]))
 
 
-def asked(
-    number: str, summary: str, kind: Kind, *, unclear: tuple[str, ...] | None = None
-) -> Callable[[F], F]:
+def asked(number: str, summary: str, kind: Kind) -> Callable[[F], F]:
     """Mark a function as `rule` does that judges no action: another one asks it, and names its rule."""
-    return rule(number, summary, kind, enforcement=Enforcement.CHECKED, unclear=unclear)
+    return rule(number, summary, kind, enforcement=Enforcement.CHECKED)
 
 
 def unprovable(number: str, summary: str, *, why: str) -> RuleEntry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -57,6 +57,10 @@ class Account:
             return entry.key.what in _BY_KEY or entry.kind not in _PIECES or entry.key.subject in named
 
         self.book.explain(about)
+
+    def called_off(self, steps: Collection[int]) -> None:
+        """Close what was changed in steps that came to nothing."""
+        self.book.explain(lambda one: one.at in steps)
 
     def settle(self, *, all_shown: bool = False) -> None:
         """Compare position and table before the one is set to the other.

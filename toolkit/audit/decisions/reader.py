@@ -27,6 +27,7 @@ from toolkit.vassal.things import Thing
 from toolkit.vassal.traits.visual import Mask
 
 _OPEN = ("", "open")
+_REPORT = "*"
 _TALK = "<"
 """What a line begins with that a player wrote; the engine's own begin with a star."""
 
@@ -97,6 +98,7 @@ class _Reader:
     _places: dict[e.Spot, Place] = field(default_factory=dict)
     _names: dict[str, tuple[str, str]] = field(default_factory=dict)
     _sides: dict[str, str] = field(init=False)
+    _seats: dict[str, str] = field(init=False)
     clerk: Clerk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -107,7 +109,8 @@ class _Reader:
         neutral = {**self.words.neutral, **house_rules, **shown}
         self.clerk = Clerk(self._who, self.place, self._turn, neutral, self._actor)
         commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
-        self.table = Table(people_of(commands), undoable=False)
+        people = people_of(commands)
+        self.table = Table(people, undoable=False)
         manifest = self.data.manifest
         self._areas = {name: area for area, name in manifest.get("areas", {}).items()}
         if self.data.game.hex_map is not None:
@@ -120,6 +123,9 @@ class _Reader:
         }
         labels = self.data.game.labels.get("side", {})
         self._sides = {names.en: side for side, names in labels.items()}
+        seats = {who.name: self._sides.get(who.side or "", "") for who in people.players}
+        # A lone player has every side.
+        self._seats = seats if len({*seats.values()} - {""}) > 1 else {}
 
     def read(self) -> ReadLog:
         self.table.apply(self.log.begin)
@@ -256,7 +262,7 @@ class _Reader:
         decks: dict[str, tuple[str, ...]] = {}
         filled: dict[str, tuple[str, ...]] = {}
         turn: tuple[int, str] | None = None
-        talk = False
+        talk, thrower = False, ""
         for event in events:
             match event:
                 case e.PieceMoved(pieces=pieces, start=start, end=end):
@@ -272,6 +278,7 @@ class _Reader:
                     turn = self._turn(new)
                 case e.ChatLine(text=text):
                     talk = talk or text.startswith(_TALK)
+                    thrower = thrower or self._thrower(text)
                 case e.DeckChanged(id=id_, before=before, after=after) if id_ in self.table.things:
                     box = self.place(self.table.spot(id_)).box
                     if not self._counts(box):
@@ -295,7 +302,12 @@ class _Reader:
         shifts = (*self._shifts(way), *self._taken_off(events))
         rests = dict(self._rests(way))
         turned, noted = written.turned, written.noted
-        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries, rests)
+        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries, rests, thrower)
+
+    def _thrower(self, report: str) -> str:
+        """Return the side whose player a report of dice names at its end, "" for none."""
+        name = report.rpartition("<")[2]
+        return self._seats.get(name[:-1], "") if report.startswith(_REPORT) and name.endswith(">") else ""
 
     def _changed(self, id_: str, changes: Sequence[e.TraitChange], written: _Written) -> None:
         name, kind = self._who(id_)

@@ -107,6 +107,8 @@ class Step:
         What it changes, but for what is neutral.
     rests : mapping of str to Place
         Units that were dropped where they lay: another one would have come there.
+    thrower : str
+        The side whose player threw dice, as their report names him; "" for nobody.
     """
 
     number: int
@@ -120,6 +122,7 @@ class Step:
     talk: bool = False
     entries: tuple[Entry, ...] = ()
     rests: Mapping[str, Place] = field(default_factory=lambda: MappingProxyType({}))
+    thrower: str = ""
 
     @property
     def empty(self) -> bool:

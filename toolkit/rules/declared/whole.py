@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from toolkit.rules.declared.actions import Action
 from toolkit.rules.declared.basis import basis_of
@@ -25,7 +25,7 @@ from toolkit.rules.protocol import Game
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
 
-READER: Reader[Action] = Reader(Action)
+READER: Reader[Action] = Reader(get_args(Action))
 
 
 def rules_of(compiled: CompiledGame) -> Game[Position, Action]:

@@ -10,6 +10,7 @@ from typing import Any
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.actions import Action
+from toolkit.games.gj47.rules.chapters import RULE_BOOK
 from toolkit.games.gj47.rules.course import Command, Phase
 from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.position import Position
@@ -34,7 +35,7 @@ class Table:
         fixed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.position: Position = start(game, setup, fixed)
-        self.reader: Reader[Action] = Reader(Action, names_of(self.position.data))
+        self.reader: Reader[Action] = Reader(RULE_BOOK.effects, names_of(self.position.data))
 
     def action(self, kind: str, **fields: Any) -> Action:
         """Return an action from ids and numbers, e.g. ``action("Draw", chit="chit-6a")``."""

@@ -265,8 +265,8 @@ def test_10_6_6_distance_to_the_source() -> None:
     country = Country(lines={"rail": RAIL}, sources=SOURCES, terrain={"sea": wall})
     position, rulings = country.position, country.rulings()
     near, far = country.hex("0505"), country.hex("0905")
-    plain = nearest_source(country.data.board, Owner.AXIS)
-    assert (plain[near], plain[far]) == (4, 8)
+    board = country.data.board
+    assert (nearest_source(board, Owner.AXIS, near), nearest_source(board, Owner.AXIS, far)) == (4, 8)
     line = settle(rulings, lambda reading: line_lengths(position, Owner.AXIS, reading, rulings))
     assert (line[near], line[far]) == (4, lines.NO_LINE)
 
@@ -274,4 +274,4 @@ def test_10_6_6_distance_to_the_source() -> None:
 def test_10_6_6_no_source_at_all() -> None:
     """10.6(6): without sources no hex is nearer than another."""
     country = Country()
-    assert set(nearest_source(country.data.board, Owner.AXIS)) == {lines.NO_LINE}
+    assert nearest_source(country.data.board, Owner.AXIS, country.hex("0505")) == lines.NO_LINE

@@ -81,7 +81,7 @@ def test_kept_ways_are_those_of_a_fresh_checker(game: CompiledGame, seed: int) -
             fresh = FastCheck(position)
             for unit in units:
                 assert kept[unit] == fresh.ways(unit), (moves, unit)
-            position.listeners.remove(fresh)
+            position.listeners.pop()  # that of the fresh one
         if moves == 48:
             break
     assert moves == 48

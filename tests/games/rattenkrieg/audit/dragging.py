@@ -47,6 +47,12 @@ class Dragging(Paper):
         """Drag a unit into an area."""
         self.drag(counter, area)
 
+    def turn_over(self, units: Iterable[str], *, down: bool) -> None:
+        """Turn units over; up before anything else is done with them, also beside the board."""
+        super().turn_over(units, down=down)
+        if not down:
+            self.end()
+
     def deal(self, card: str, box: str, owner: str) -> None:
         """Drag a card off the deck, one after the other."""
         super().deal(card, box, owner)

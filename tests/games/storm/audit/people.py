@@ -216,8 +216,10 @@ class People:
             self.say(f"<{self.paper.side}> - fire at {target}")
         self.dice(*dice)
 
-    def dice(self, one: int, two: int) -> None:
+    def dice(self, one: int, two: int, by: str = "") -> None:
         self.desk.set_global("2d6_result", one + two)
+        if by:
+            self.desk._do(Chat(f"*** 2d6 = {one + two} *** <{self.desk.players[by].name}>"))
         self.paper.end()
 
     def marker(self, area: str, side: str, *, there: bool = True) -> None:

@@ -133,7 +133,7 @@ def rubble_after_the_roll(at: People) -> None:
     """7 + 5 against 8 + 2: two points; the card would make it none."""
     at.fire(PANZER, "army_barracks")
     at.roll(2, 3, 2)
-    with at.fault("CARD s_rubble", "REF 3.3", "SEED 損傷3"):
+    with at.fault("REF 3.3"):
         at.play("s_rubble")
     at.spend(BOTH)
     at.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.storm.audit.people import People, S
+from tests.games.storm.audit.people import G, People, S
 from tests.games.storm.audit.situations import Situation, judge
 from toolkit.audit.module_data import ModuleData
 
@@ -197,8 +197,59 @@ def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
     answer(at)
 
 
+def aircraft_bomb_an_area_that_is_only_said(at: People) -> None:
+    """8 of the aircraft and 4 against 8 + 2 in the barracks, where the units are turned over."""
+    at.drag_card("g_stukas")
+    at.dice(2, 2)
+    at.turn("s_gd_35 s_nk_271")
+    answer(at)
+    at.move_by_hand("g_pr_2", "orlovka")
+
+
+def snipers_hit_an_area_that_is_only_said(at: People) -> None:
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.drag_card("s_snipers")
+    at.away("g_ir_211")
+    at.move_by_hand("g_ir_194", "central_ravine")
+    answer(at)
+
+
+def nobody_suffers_from_aircraft(at: People) -> None:
+    """Nothing shows which of the areas they bombed in vain."""
+    at.drag_card("g_stukas")
+    at.dice(1, 1)
+    answer(at)
+    at.move_by_hand("g_pr_2", "orlovka")
+
+
+def the_dice_name_their_player(at: People) -> None:
+    """Both turn their firers over after their dice: those of the Soviets do nothing."""
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.dice(1, 1, by=S)
+    at.turn("s_rb_42")
+    at.dice(2, 3, by=G)
+    at.turn(PANZER)
+    at.turn("s_gd_35 s_nk_271")
+    answer(at)
+
+
+def a_reinforcement_comes_among_impulses(at: People) -> None:
+    at.move_by_hand("g_pr_2", "orlovka")
+    at.move_by_hand("s_tb_99", "barrikady")
+    with at.fault("SEED 流程3(4)", "SEED 增援1"):
+        at.drag("g_jr_54", "airfield")
+    at.shoot(PANZER, "army_barracks", (2, 3))
+    at.turn("s_gd_35 s_nk_271")
+    answer(at)
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
+    Situation(aircraft_bomb_an_area_that_is_only_said),
+    Situation(snipers_hit_an_area_that_is_only_said, HOUSE),
+    Situation(nobody_suffers_from_aircraft),
+    Situation(the_dice_name_their_player),
+    Situation(a_reinforcement_comes_among_impulses),
     Situation(a_firer_is_looked_under),
     Situation(a_unit_that_stayed_fresh_fires_again, german="g_sustained_fire"),
     Situation(the_wrong_unit_is_made_fresh_and_turned_back, spent="g_ir_516", german="g_sustained_fire"),

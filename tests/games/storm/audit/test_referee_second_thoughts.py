@@ -395,6 +395,13 @@ def one_leaves_by_way_of_the_wrong_box(at: People) -> None:
     third_turn(at, "g_mi_15", "g_mi_71 g_pa_129 g_sg_245")
 
 
+def a_fire_is_called_off(at: People) -> None:
+    at.fire(PANZER, "army_barracks")
+    at.close()
+    at.move("g_pr_2", "orlovka")
+    at.move("s_tb_27", "red_october")
+
+
 BOX = {"s_gr_34": "ferry_south", "s_gr_42": "ferry_south"}
 DEAD = {"g_ir_267": ELIMINATED, "g_ir_274": ELIMINATED}
 END, HANDS = Phase.ARRIVALS, Phase.HANDS
@@ -417,6 +424,7 @@ SITUATIONS = (
     Situation(the_wrong_discard_is_taken_back, phase=HANDS),
     Situation(bystanders_are_looked_under_before_the_roll),
     Situation(a_fire_is_never_rolled),
+    Situation(a_fire_is_called_off),
     Situation(closed_before_the_last_loss),
     Situation(closed_before_the_last_loss_by_hand),
     Situation(closed_early_and_never_paid),

@@ -19,6 +19,39 @@ def answer(at: People) -> None:
     at.move_by_hand("s_tb_27", "red_october")
 
 
+def helped_with(at: People, unit: str) -> None:
+    """Let the German press the key of a loss, where both press for themselves; 7 + 4 against 8 + 2."""
+    at.move("g_pr_2", "orlovka")
+    at.move("s_tb_27", "red_october")
+    at.fire(PANZER, "army_barracks")
+    at.roll(2, 2, 1)
+    at.spend(unit, by=G)
+    at.close()
+    at.move("s_tb_99", "barrikady")
+
+
+def the_attacker_chooses_by_key(at: People) -> None:
+    with at.fault("SEED 損傷1"):
+        helped_with(at, "s_nk_271")
+
+
+def the_attacker_turns_the_only_loss(at: People) -> None:
+    helped_with(at, "s_gd_35")
+
+
+def all_are_made_fresh_among_impulses(at: People) -> None:
+    """The marker in the barracks is off, and terrain counts: 7 + 5 against 8 + 2."""
+    at.move("g_pr_2", "orlovka")
+    with at.fault("SEED 流程2(3)"):
+        at.fresh()
+    at.move("s_tb_99", "barrikady")
+    at.fire(PANZER, "army_barracks")
+    at.roll(2, 3, 2)
+    at.spend(BOTH)
+    at.close()
+    at.move("s_tb_27", "red_october")
+
+
 def a_key_on_the_wrong_unit(at: People) -> None:
     at.move("g_ir_191")
     at.turn("g_ir_191", fresh=True)
@@ -245,6 +278,9 @@ def the_armour_of_the_29th_is_dead(at: People) -> None:
 
 END = Phase.ARRIVALS
 SITUATIONS = (
+    Situation(the_attacker_chooses_by_key),
+    Situation(the_attacker_turns_the_only_loss, {"s_nk_271": "hospital"}),
+    Situation(all_are_made_fresh_among_impulses, markers="army_barracks-soviet"),
     Situation(a_key_on_the_wrong_unit),
     Situation(the_tracker_is_touched_between_key_and_drag),
     Situation(the_wrong_unit_is_spent_with_a_key),

@@ -58,7 +58,7 @@ class TestHandAndTime:
         assert said(position, a.Play(S, "dug_in")) == ()
         assert said(position, a.Play(G, "smoke")) == ("REF 3.3",)
         do(position, a.Roll((6, 6)))
-        assert said(position, a.Play(S, "dug_in")) == ("SEED 損傷3",)
+        assert said(position, a.Play(S, "dug_in")) == ("REF 3.3",)
         force(position, a.CloseLosses(S))
         assert said(position, a.Play(S, "dug_in")) == ("REF 3.3",)
 

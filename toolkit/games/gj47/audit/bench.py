@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.instead import Wording
@@ -301,20 +302,24 @@ def weight(verdicts: Iterable[Verdict]) -> int:
 
 
 def mildest(
-    candidates: Iterable[Callable[[], tuple[int, list[Entry]]]],
+    candidates: Iterable[Callable[[float], tuple[int, list[Entry]]]],
     limit: int,
     equals: list[list[Entry]] | None = None,
+    *,
+    most: float = inf,
 ) -> tuple[list[Entry], bool]:
     """Return the entries of the reading with least against it, and whether all readings were tried.
 
     Parameters
     ----------
     candidates : iterable of callable
-        Each plays one reading.
+        Each plays one reading, at least until more stands against it than it is told.
     limit : int
         How many are tried.
     equals : list, optional
         Takes the later readings that have as much against them as the one returned.
+    most : float, optional
+        Readings with more against them count as none.
     """
     best: tuple[int, list[Entry]] | None = None
     others: list[list[Entry]] = []
@@ -323,7 +328,9 @@ def mildest(
         if count >= limit:
             whole = False
             break
-        found = candidate()
+        found = candidate(most if best is None else best[0])
+        if found[0] > most:
+            continue
         if best is None or found[0] < best[0]:
             best, others = found, []
         elif found[0] == best[0]:

@@ -256,8 +256,8 @@ def _paid_early(
         for reading in _readings(bench, paid, owner, announced_all, others)
         for outcome in outcomes(bench, paid, reading.target, owner)
     )
-    entries, all_tried = mildest(plans, _READINGS)
-    if not entries or not all_tried or weight(entry.verdict for entry in entries):
+    entries, all_tried = mildest(plans, _READINGS, most=0)
+    if not entries or not all_tried:
         return False
     for entry in early(bench, fight):
         bench.note(entry)
@@ -280,8 +280,7 @@ def _in_another_order(
         for outcome in outcomes(bench, fight, reading.target, owner, each=each)
         for changed in (*((outcome,) if each else ()), *reordered(outcome))
     )
-    found, _ = mildest(plans, _READINGS)
-    return [] if weight(entry.verdict for entry in found) else found
+    return mildest(plans, _READINGS, most=0)[0]
 
 
 def _readings(
@@ -306,9 +305,12 @@ def _readings(
 
 
 def _play(
-    bench: Bench, fight: Fight, reading: Reading, outcome: BattleOutcome, *, complete: bool
+    bench: Bench, fight: Fight, reading: Reading, outcome: BattleOutcome, within: float, *, complete: bool
 ) -> tuple[int, list[Entry]]:
-    """Play a battle as one reading has it, on a copy; return what is against it, and its actions."""
+    """Play a battle as one reading has it, on a copy; return what is against it, and its actions.
+
+    Once more than `within` stands against it, it goes no further.
+    """
     trial = bench.position.copy()
     entries: list[Entry] = []
     play = partial(_step, bench, trial, entries)
@@ -332,7 +334,11 @@ def _play(
     for lost in outcome.losses(reading.target):
         play(lost.action, lost.told)
     for unit in outcome.retreating:
+        if weight(entry.verdict for entry in entries) > within:
+            break
         _best(bench, trial, entries, retreats(trial, outcome, unit, reading.target))
+    if weight(entry.verdict for entry in entries) > within:
+        return weight(entry.verdict for entry in entries), entries
     owed = _owed(bench, trial, fight, outcome, reading.target)
     entries += owed
     for unit in outcome.advancing:

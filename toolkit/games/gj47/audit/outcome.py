@@ -305,9 +305,9 @@ def _few(combinations: Iterable[tuple[tuple[int, ...], ...]]) -> Iterator[tuple[
 
 def _ways(board: Board, start: int, end: int, more: int) -> list[tuple[int, ...]]:
     """Return the rows of neighbouring hexes from one hex to another, `more` longer than the shortest."""
-    distance = board.near(end, _LONGEST)
-    length = distance.get(start, _LONGEST) + more
-    if length > _LONGEST or start not in distance:
+    distance = board.distances(end)
+    length = distance[start] + more
+    if length > _LONGEST:
         return [(end,)] if not more else []
     found: list[tuple[int, ...]] = []
 
@@ -318,8 +318,7 @@ def _ways(board: Board, start: int, end: int, more: int) -> list[tuple[int, ...]
                 found.append(path)
             return
         for n, _ in board.steps[here]:
-            near = distance.get(n, _LONGEST) <= rest - 1
-            if near and n != start and n not in path and (n != end or rest == 1):
+            if distance[n] < rest and n != start and n not in path and (n != end or rest == 1):
                 walk((*path, n), n)
 
     walk((), start)

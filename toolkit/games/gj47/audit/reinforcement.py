@@ -98,7 +98,7 @@ def _sorted(bench: Bench, record: ChitRecord) -> _Arrivals:
 
 
 def _play(
-    bench: Bench, record: ChitRecord, found: _Arrivals, die: int | None, owner: Owner
+    bench: Bench, record: ChitRecord, found: _Arrivals, die: int | None, owner: Owner, _within: float
 ) -> tuple[int, list[Entry]]:
     trial = bench.position.copy()
     entries: list[Entry] = []

@@ -130,7 +130,7 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
 
 
 def _play(
-    bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag], *, charted: bool
+    bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag], _within: float, *, charted: bool
 ) -> tuple[int, list[Entry]]:
     """Play the steps in the order of the log, or of the chart.
 

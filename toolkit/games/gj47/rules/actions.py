@@ -13,11 +13,12 @@ from toolkit.games.gj47.rules import course
 from toolkit.games.gj47.rules.course import HexAt, UnitAt
 from toolkit.games.gj47.rules.units import Owner
 
+Action = course.Action
 Move = course.Move
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Action):
     """Set-up: a unit is put on the map (4.0)."""
 
     unit: UnitAt
@@ -25,14 +26,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSetUp:
+class EndSetUp(Action):
     """Set-up: a player has placed everything (4.0)."""
 
     owner: Owner
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Action):
     """A player's chits for the turn go into the cup (6.0); the supply chit needs nobody to choose it."""
 
     owner: Owner
@@ -40,26 +41,26 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeChit:
+class FreeChit(Action):
     """Turn 1: the Axis player uses a chit before any is drawn (16.0(1)), from hand or cup."""
 
     chit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Action):
     """A chit comes out of the cup (7.1(1))."""
 
     chit: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside:
+class SetAside(Action):
     """The chit in play is put down without being executed: void, or the player does nothing with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Activate:
+class Activate(Action):
     """A headquarters is activated, with the units in its range (8.0).
 
     Attributes
@@ -73,12 +74,12 @@ class Activate:
 
 
 @dataclass(frozen=True, slots=True)
-class EndMovement:
+class EndMovement(Action):
     """The movement segment is over (5.0(4)1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(Action):
     """An attack on a hex is announced (10.2(1)).  Each hex is declared once, with all its attackers.
 
     `defenders` names the units attacked where not the whole hex was (10.1(4)); () for the whole hex.
@@ -90,12 +91,12 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
-class EndDeclaration:
+class EndDeclaration(Action):
     """All attacks are announced (10.2(1))."""
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Action):
     """The die of one battle is thrown (10.4(1))."""
 
     target: HexAt
@@ -103,14 +104,14 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class CallOff:
+class CallOff(Action):
     """A declared battle is not fought: the hex is empty, or the odds no longer allow it (U-26)."""
 
     target: HexAt
 
 
 @dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(Action):
     """One side takes the steps that a battle costs it (10.5).
 
     Attributes
@@ -133,7 +134,7 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Action):
     """A defending unit retreats (10.6).
 
     Attributes
@@ -156,7 +157,7 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(Action):
     """An attacking unit advances after combat (10.7); `path` holds the hexes entered, in order."""
 
     target: HexAt
@@ -165,19 +166,19 @@ class Advance:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseBattle:
+class CloseBattle(Action):
     """A battle is over: everything its result asks for is done."""
 
     target: HexAt
 
 
 @dataclass(frozen=True, slots=True)
-class EndCommand:
+class EndCommand(Action):
     """The chit in play is executed and laid face up (7.1(4))."""
 
 
 @dataclass(frozen=True, slots=True)
-class Attrition:
+class Attrition(Action):
     """A player's units without a line of communication each lose a step (11.1)."""
 
     owner: Owner
@@ -185,7 +186,7 @@ class Attrition:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Action):
     """The German withdrawal roll and the divisions that leave (11.2)."""
 
     die: int
@@ -193,28 +194,28 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class RailTransport:
+class RailTransport(Action):
     """Axis units go from the map into the rail box (11.3)."""
 
     units: tuple[UnitAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BuildFort:
+class BuildFort(Action):
     """A fort is built or raised (11.4, 14.1); none when the player declines, several only under U-39."""
 
     hexes: tuple[HexAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforce:
+class Reinforce(Action):
     """A reinforcement chit is executed; `die` is the Axis roll (12.3), None for the Soviets (12.2)."""
 
     die: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Action):
     """A unit arrives on the map (12.1): from the pool, the rail box or, for a lost headquarters, its box.
 
     `reduced` says which face it shows there.
@@ -226,7 +227,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class EndReinforcement:
+class EndReinforcement(Action):
     """Arrivals are over.
 
     Attributes
@@ -239,40 +240,10 @@ class EndReinforcement:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Action):
     """The cup is empty: victory is checked and the turn marker advances (5.0(5), 15.0(3)).
 
     `winner` is who the players say has won; None when they play on.
     """
 
     winner: Owner | None = None
-
-
-Action = (
-    Place
-    | EndSetUp
-    | Choose
-    | FreeChit
-    | Draw
-    | SetAside
-    | Activate
-    | Move
-    | EndMovement
-    | Declare
-    | EndDeclaration
-    | Roll
-    | CallOff
-    | Lose
-    | Retreat
-    | Advance
-    | CloseBattle
-    | EndCommand
-    | Attrition
-    | Withdraw
-    | RailTransport
-    | BuildFort
-    | Reinforce
-    | Enter
-    | EndReinforcement
-    | EndTurn
-)

@@ -62,7 +62,7 @@ def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, 
         return None
     if not wakes(kind, rulings):
         return "8.1(4)", "a headquarters does not activate another one"
-    german = kind.german or (_small_contingent(position, unit) and rulings.says("U-14", "german"))
+    german = _counts_as_german(position, unit, rulings)
     if kind.nationality != hq.nationality and not (german and hq.german):
         if unit not in command.germans:
             return "8.3(1)", "a unit of another nation"
@@ -78,21 +78,18 @@ def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, 
 def _leaders(position: Position, command: Command, rulings: Rulings) -> tuple[int, ...]:
     """Return the activated headquarters: one, or all Soviet ones when STAVKA is so ruled (U-10)."""
     if position.data.chits[command.chit].order == "stavka" and rulings.says("U-10", "all"):
-        soviet = [
-            u
-            for u, kind in enumerate(position.data.units)
-            if kind.headquarters and kind.owner is Owner.SOVIET
-        ]
-        return tuple(u for u in soviet if command.hexes_then[u] != OFF_MAP)
+        there = (u for u in position.data.own[Owner.SOVIET] if command.hexes_then[u] != OFF_MAP)
+        return tuple(u for u in there if position.data.units[u].headquarters)
     return () if command.hq is None else (command.hq,)
 
 
-def _small_contingent(position: Position, unit: int) -> bool:
-    """Return whether a unit belongs to an Axis nation without a headquarters (U-14)."""
+def _counts_as_german(position: Position, unit: int, rulings: Rulings) -> bool:
+    """Return whether a unit is German, or counts as such: of an Axis nation without headquarters (U-14)."""
     units = position.data.units
     kind = units[unit]
     led = {other.nationality for other in units if other.headquarters}
-    return kind.owner is Owner.AXIS and kind.nationality not in led
+    small = kind.owner is Owner.AXIS and kind.nationality not in led
+    return kind.german or (small and rulings.says("U-14", "german"))
 
 
 @rule(
@@ -225,13 +222,12 @@ def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str
         return f"{len(set(action.germans))} German units, two are allowed"
     for unit in action.germans:
         kind = units[unit]
-        german = kind.german or (_small_contingent(position, unit) and rulings.says("U-14", "german"))
-        if not german or kind.headquarters:
+        if not _counts_as_german(position, unit, rulings) or kind.headquarters:
             return f"{kind.name or kind.id} is no German combat unit"
         if OFF_MAP in (position.hex_of[unit], position.hex_of[action.hq]):
             return f"{kind.name or kind.id} is not on the map"
-        distance = position.data.board.distances(position.hex_of[action.hq])[position.hex_of[unit]]
-        if distance > hq.command_range and not rulings.says("U-13", "anywhere"):
+        now = replace(position.command, hexes_then=tuple(position.hex_of))
+        if not _in_range(position, now, action.hq, unit) and not rulings.says("U-13", "anywhere"):
             return f"{kind.name or kind.id} is out of range"
     return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
@@ -12,7 +11,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.movement import along_hexes
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, ROAD, TOWN, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, TOWN, WATERS, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -24,14 +23,7 @@ FOOT, MECHANISED = 1, 2
 def fought(position: Position, target: int) -> Battle | None:
     """Return a battle whose die is thrown, None without one."""
     battle = position.command.battle(target)
-    fought = battle is not None and (battle.die or battle.defender_lost is not None)
-    return battle if fought else None
-
-
-def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
-    """Return whether the hex attacked is open to the attacker."""
-    side = b.attacking_side(position, battle)
-    return not enemy_bars(position, side, battle.target, Asked(rulings))
+    return battle if battle is not None and (battle.die or battle.defender_lost is not None) else None
 
 
 def chart_limit(position: Position, h: int, features: int) -> int:
@@ -40,16 +32,14 @@ def chart_limit(position: Position, h: int, features: int) -> int:
     rows = [CHART_ROW[data.board.terrain[h]]]
     if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
         rows.append(TOWN)
-    rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
+    rows += [kind for flag, kind in WATERS if features & flag]
     limits = [row.advance for kind in rows if (row := data.charts.effect(kind)) and row.advance is not None]
     return min(limits, default=MECHANISED)
 
 
 def closed(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
     """Return whether a mountain or a great river closes a step of an advance (U-20, U-32)."""
-    board = position.data.board
-    mountain = board.terrain[h] == Terrain.MOUNTAIN and not features & ROAD
-    if mountain and not position.data.units[unit].mountain and rulings.says("U-20", "prohibited"):
+    if b.mountain_closed(position, unit, h, features, rulings):
         return True
     return bool(features & GREAT_RIVER and not is_bridge(features) and rulings.says("U-32", "no"))
 
@@ -80,7 +70,7 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
         return f"{called} did not attack {b.number(position, action.target)}"
     if action.unit in battle.advanced:
         return f"{called} has advanced already"
-    if not is_empty(position, battle, rulings):
+    if enemy_bars(position, b.attacking_side(position, battle), action.target, Asked(rulings)):
         return f"{b.number(position, action.target)} is not empty"
     return None
 
@@ -120,9 +110,9 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
         return None
     if len(action.path) > MECHANISED:
         return f"{len(action.path)} hexes, {MECHANISED} at most"
-    for i, (h, features) in enumerate(steps_of(position, action)):
+    for step, _, h, features in steps_of(position, action):
         short = chart_limit(position, h, features) < len(action.path)
-        if short and (i == 0 or rulings.says("U-31", "either")):
+        if short and (step == 0 or rulings.says("U-31", "either")):
             return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
     return None
 
@@ -140,19 +130,14 @@ def free_to_advance(position: Position, battle: Battle) -> Path:
 
 
 @rule("10.7(3)", "An advance costs no movement points, and zones of control do not count.", Kind.DEFINITION)
-def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
-    """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
+def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the steps of an advance, as `steps_along`.
 
     Checks: Nothing of its own: the other lines count these steps; neither their price nor zones are asked
     about.
     Legal: A panzer division advances from one enemy zone through another into a third.
     """
-    found = []
-    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
-        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
-        if features is not None:
-            found.append((h, features))
-    return tuple(found)
+    return b.steps_along(position, (position.hex_of[action.unit], *action.path))
 
 
 @rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import barriers as places
@@ -45,7 +44,7 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
     for h in action.path[1:]:
         if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, Asked(rulings)):
             return f"{b.number(position, h)} is the enemy's"
-    for h, features in steps_of(position, action):
+    for _, _, h, features in steps_of(position, action):
         if closed(position, action.unit, h, features, rulings):
             return f"the way into {b.number(position, h)} is closed"
     return None
@@ -60,10 +59,9 @@ def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulin
     Illegal: A second hex behind a strait.
     Unclear: U-51: impassable is what the map data mark.
     """
-    board, hexes = position.data.board, (position.hex_of[action.unit], *action.path)
-    for one, other in pairwise(hexes):
-        if OFF_MAP not in (one, other) and (board.features(one, other) or 0) & IMPASSABLE:
-            return places.sentence(places.at_side(board, "impassable", one, other))
+    for _, origin, h, features in steps_of(position, action):
+        if features & IMPASSABLE:
+            return places.sentence(places.at_side(position.data.board, "impassable", origin, h))
     return None
 
 
@@ -107,21 +105,14 @@ def room_at_the_end(
     Illegal: All three do.
     Unclear: U-41: a fort's hex has no limit.
     """
-    command = position.command
     if isinstance(action, a.Advance):
-        battle = command.battle(action.target)
+        battle = position.command.battle(action.target)
         if battle is None or not action.path or action.path[-1] == OFF_MAP:
             return None
         h = action.path[-1]
         staying = _staying(position, battle, h, moving=action.unit) + 1
         return f"{staying} units in {b.number(position, h)}" if too_many(position, h, staying) else None
-    if isinstance(action, a.CloseBattle):
-        found = command.battle(action.target)
-        ending = tuple(x for x in (found,) if x is not None and not x.closed)
-    else:
-        other = action.target if isinstance(action, a.Roll) else None
-        ending = tuple(x for x in b.open_battles(position) if x.target != other)
-    for battle in ending:
+    for battle in b.left_behind(position, action):
         side = b.attacking_side(position, battle)
         for h in sorted({position.hex_of[unit] for unit in battle.advanced} - {OFF_MAP}):
             known = too_many(position, h, _staying(position, battle, h))

@@ -37,8 +37,8 @@ def no_enemy_in_the_hex(position: Position, action: a.Enter, _rulings: Rulings) 
 
 def has_room(position: Position, owner: Owner, rulings: Rulings) -> bool:
     """Return whether a unit of a side can be placed anywhere now."""
-    unit = next((u for u, kind in enumerate(position.data.units) if kind.owner is owner), None)
-    return unit is not None and next(_open_hexes(position, unit, rulings), None) is not None
+    own = position.data.own[owner]
+    return bool(own) and next(_open_hexes(position, own[0], rulings), None) is not None
 
 
 @rule("12.1", "Reinforcements arrive on the map by rail.", Kind.PROCEDURE)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.battles import chit_owner
 from toolkit.games.gj47.rules.course import Box
-from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, entitled, receiver
+from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, entitled
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
@@ -25,7 +26,7 @@ def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> st
     Legal: A 6 is rolled before anything is placed.
     Illegal: Divisions are taken from the pool without a roll.
     """
-    if receiver(position) is Owner.AXIS and action.die not in DICE:
+    if chit_owner(position) is Owner.AXIS and action.die not in DICE:
         return "no roll on the reinforcement table"
     return None
 
@@ -43,7 +44,7 @@ def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> 
     Illegal: A 6: two Romanian divisions.
     Unclear: U-35: what counts as infantry or SS. U-50: whether allied infantry may come.
     """
-    if position.data.units[action.unit].owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
+    if position.data.units[action.unit].owner is not Owner.AXIS or chit_owner(position) is not Owner.AXIS:
         return None
     if position.data.units[action.unit].headquarters and position.box_of[action.unit] is Box.POOL:
         return "no headquarters is due"
@@ -60,19 +61,14 @@ def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str |
     Unclear: U-36: whether a lost headquarters that returns counts among the two.
     """
     kind = position.data.units[action.unit]
-    if kind.owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
+    if kind.owner is not Owner.AXIS or chit_owner(position) is not Owner.AXIS:
         return None
     box = position.box_of[action.unit]
     returning = came_back(position, action.unit, box)
     if box is Box.RAIL and not returning and action.reduced != bool(position.reduced[action.unit]):
         return "a unit of the rail box keeps its face"
     counted = box is Box.RAIL and not returning
-    if returning and _box_used(position):
+    if returning and len(position.command.arrived) >= RAIL_BOX_UNITS:  # else the box cannot be used up
         counted = rulings.says("U-36", "hq-counts")
     full = counted and not entitled(position, rulings).from_box
     return "two units have come from the rail box" if full else None
-
-
-def _box_used(position: Position) -> bool:
-    """Return whether enough units have arrived to fill the two places of the box."""
-    return len(position.command.arrived) >= RAIL_BOX_UNITS

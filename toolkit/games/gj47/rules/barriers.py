@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
-from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
+from toolkit.games.gj47.rules.basics import enemy_bars
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.search import in_zone
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD, Terrain
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
@@ -105,8 +106,8 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
         sea = step.target == Terrain.SEA
         return at_hex(board, "sea", b) if sea else at_side(board, "impassable", a, b)
     if way.mode == "march":
-        return _on_march(position, unit, way, a, b, reading)
-    zones = all(_in_zone(position, unit, h, reading) for h in (way.start, b))
+        return _on_march(position, unit, way, (a, b), reading)
+    zones = all(in_zone(position, unit, h, reading) for h in (way.start, b))
     if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.great_river_unbridged(step, reading):
         return at_side(board, "great river between zones" if "9.2(3)2" in waived else "great river", a, b)
     if g.mountain_rule(chart) in waived and g.mountain_bars(step):
@@ -118,14 +119,14 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
     return None
 
 
-def _on_march(  # noqa: PLR0917 -- as above
-    position: Position, unit: int, way: Trail, a: int, b: int, reading: Reading
+def _on_march(
+    position: Position, unit: int, way: Trail, between: tuple[int, int], reading: Reading
 ) -> Barrier | None:
-    board, waived = position.data.board, frozenset(way.waived)
+    board, waived, (a, b) = position.data.board, frozenset(way.waived), between
     features = board.features(a, b) or 0
     if "9.3(1)2" in waived:
         for h in (a, b) if a == way.start else (b,):
-            if _in_zone(position, unit, h, reading):
+            if in_zone(position, unit, h, reading):
                 return at_hex(board, "zone", h)
     if not features & ROAD and waived & {"9.3(1)1", "9.3(1)3", "9.1(3)"}:
         rail = bool(features & RAIL) and "9.3(1)3" in waived
@@ -133,19 +134,15 @@ def _on_march(  # noqa: PLR0917 -- as above
     return None
 
 
-def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
-    return in_enemy_zoc(position, position.data.units[unit].owner, h, reading)
-
-
 # -- prices ------------------------------------------------------------------------------------------------
 
 
 def price(position: Position, way: Trail) -> str:
     """Return what the cheapest way costs, against the allowance, and where it is dear."""
-    board = position.data.board
-    end = way.steps[-1].hex if way.steps else way.start
-    text = f"{board.numbers[way.start]} to {board.numbers[end]} {dearness(way)}"
-    dear = [_dear_step(board, before, step) for before, step in _dear(way)]
+    board, hexes = position.data.board, [way.start, *(step.hex for step in way.steps)]
+    text = f"{board.numbers[way.start]} to {board.numbers[hexes[-1]]} {dearness(way)}"
+    steps = zip(hexes, way.steps, strict=False)
+    dear = [_dear_step(board, before, step) for before, step in steps if set(step.reasons) - _PLAIN]
     if dear:
         text += f"; dear: {', '.join(dear[:_MOST_DEAR])}"
         text += f" and {len(dear) - _MOST_DEAR} more" if len(dear) > _MOST_DEAR else ""
@@ -156,15 +153,6 @@ def dearness(way: Trail) -> str:
     """Return cost and allowance of a way."""
     noun = "point" if way.halves == POINT else "points"
     return f"costs {points(way.halves)} movement {noun}, the unit has {points(way.allowance_halves)}"
-
-
-def _dear(way: Trail) -> Iterator[tuple[int, TrailStep]]:
-    """Yield the steps that cost more than the plainest, each with the hex before it."""
-    before = way.start
-    for step in way.steps:
-        if set(step.reasons) - _PLAIN:
-            yield before, step
-        before = step.hex
 
 
 def _dear_step(board: Board, before: int, step: TrailStep) -> str:

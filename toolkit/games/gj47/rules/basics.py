@@ -150,10 +150,8 @@ def zoc_reaches(board: Board, source: int, target: int, features: int, reading: 
 def zones_of(board: Board, reading: Reading) -> tuple[tuple[int, ...], ...]:
     """Return for each hex those that the zone of a unit there reaches, kept with the board."""
     key = ("zones", reading.zoc_over_great_river, reading.zoc_into_mountain, reading.zoc_between_cities)
-    if key not in board.tables:
-        board.tables[key] = tuple(
-            tuple(n for n, features in steps if zoc_reaches(board, h, n, features, reading))
-            for h, steps in enumerate(board.steps)
-        )
-    found: tuple[tuple[int, ...], ...] = board.tables[key]
-    return found
+    hexes = (
+        tuple(n for n, features in steps if zoc_reaches(board, h, n, features, reading))
+        for h, steps in enumerate(board.steps)
+    )
+    return board.kept(key, lambda: tuple(hexes))

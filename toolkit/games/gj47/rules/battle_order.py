@@ -107,9 +107,8 @@ def frozen(position: Position, battle: Battle) -> Battle:
 def roll(position: Position, action: a.Roll) -> None:
     """Throw the die of a battle: what it depends on is kept, and battles begun earlier are over."""
     command = position.command
-    for other in b.open_battles(position):
-        if other.target != action.target:
-            command = command.with_battle(replace(other, closed=True))
+    for other in b.left_behind(position, action):
+        command = command.with_battle(replace(other, closed=True))
     battle = command.battle(action.target)
     if battle is not None:
         first = frozen(position, battle) if not battle.die else battle

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
+from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import OFF_MAP, Battle
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.terrain import ROAD, Terrain
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.rulings import Rulings
 
 
-def acting_side(position: Position) -> Owner | None:
+def chit_owner(position: Position) -> Owner | None:
     """Return whose chit is in play, None when nobody's is."""
     command = position.turn.command
-    if command is None:
-        return None
-    if command.hq is not None:
-        return position.data.units[command.hq].owner
-    chit = position.data.chits.get(command.chit)
+    chit = None if command is None else position.data.chits.get(command.chit)
     return None if chit is None else chit.owner
 
 
 def attacking_side(position: Position, battle: Battle) -> Owner:
     """Return the attacker of a battle: whose chit is in play, else the owner of its first attacker."""
-    side = acting_side(position)
+    command, units = position.turn.command, position.data.units
+    if command is not None and command.hq is not None:
+        return units[command.hq].owner
+    side = chit_owner(position)
     if side is not None:
         return side
-    return position.data.units[battle.attackers[0]].owner if battle.attackers else Owner.AXIS
+    return units[battle.attackers[0]].owner if battle.attackers else Owner.AXIS
 
 
 def units_in(position: Position, h: int, owner: Owner) -> tuple[int, ...]:
@@ -93,6 +98,35 @@ def still_there(position: Position, battle: Battle) -> tuple[int, ...]:
 def open_battles(position: Position) -> tuple[Battle, ...]:
     """Return the battles whose die is thrown and that are not over."""
     return tuple(battle for battle in position.command.battles if battle.die and not battle.closed)
+
+
+def left_behind(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand) -> tuple[Battle, ...]:
+    """Return the battles that an action ends: the one it names, those before the next die, or all."""
+    if isinstance(action, a.CloseBattle):
+        battle = position.command.battle(action.target)
+        return () if battle is None or battle.closed else (battle,)
+    following = action.target if isinstance(action, a.Roll) else None
+    return tuple(battle for battle in open_battles(position) if battle.target != following)
+
+
+def steps_along(position: Position, path: Sequence[int]) -> tuple[tuple[int, int, int, int], ...]:
+    """Return number (0 = first), hex left, hex entered and features of the hexside of each step of a path.
+
+    Jumps and steps over the edge of the map are left out.
+    """
+    found = []
+    for step, (origin, h) in enumerate(pairwise(path)):
+        features = position.data.board.features(origin, h) if origin >= 0 else None
+        if features is not None:
+            found.append((step, origin, h, features))
+    return tuple(found)
+
+
+def mountain_closed(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
+    """Return whether hex `h` is a mountain closed to a unit that retreats or advances into it (U-20)."""
+    if position.data.board.terrain[h] != Terrain.MOUNTAIN or features & ROAD:
+        return False
+    return not position.data.units[unit].mountain and rulings.says("U-20", "prohibited")
 
 
 def name(position: Position, unit: int) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.games.gj47.rules.prices import Chart
 from toolkit.games.gj47.rules.terrain import Terrain
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,6 @@ class Board:
         For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
     chart : tuple of Prices
         What steps cost, by kind of unit.
-    rings : dict of int to bytes
-        Distances found so far, see `distances`.
     towns : frozenset of int
         Hexes with a town or a major city: what 3.4 lets somebody control.
     vp_hexes : frozenset of int
@@ -55,14 +55,13 @@ class Board:
     side_names : mapping of (int, int) to str
         Rivers and impassable hexsides, by the two hexes, the smaller one first.
     tables : dict
-        What chapters worked out of the board alone, kept for as long as it lives.
+        What was worked out of the board alone, see `kept`.
     """
 
     numbers: tuple[str, ...]
     terrain: tuple[Terrain, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
     chart: Chart
-    rings: dict[int, bytes] = field(default_factory=dict, repr=False)
     towns: frozenset[int] = frozenset()
     vp_hexes: frozenset[int] = frozenset()
     sources: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
@@ -83,45 +82,37 @@ class Board:
                 return features
         return None
 
+    def kept(self, key: object, make: Callable[[], T]) -> T:
+        """Return what is worked out of the board alone, kept from the first time for as long as it lives."""
+        if key not in self.tables:
+            self.tables[key] = make()
+        found: T = self.tables[key]
+        return found
+
     def on_line(self, h: int, line: int) -> bool:
         """Return whether a road or rail link (`line`: ``ROAD`` or ``RAIL``) leads out of hex `h`."""
         return bool(self.lines(line)[h])
 
     def lines(self, line: int) -> bytes:
         """Return 1 for every hex out of which a road or rail link leads, else 0."""
-        found: bytes | None = self.tables.get(("lines", line))
-        if found is None:
-            hexes = (any(features & line for _, features in steps) for steps in self.steps)
-            found = self.tables["lines", line] = bytes(hexes)
-        return found
+        return self.kept(
+            ("lines", line), lambda: bytes(any(side & line for _, side in steps) for steps in self.steps)
+        )
 
     def distances(self, end: int) -> bytes:
         """Return the distance of every hex to `end` in steps, whatever lies between; 255 for 255 and more."""
-        found = self.rings.get(end)
-        if found is None:
-            ring = bytearray([255]) * len(self)
-            ring[end] = 0
-            front, distance = [end], 0
-            while front and distance < 254:
-                distance += 1
-                beyond = []
-                for h in front:
-                    for n, _ in self.steps[h]:
-                        if ring[n] == 255:
-                            ring[n] = distance
-                            beyond.append(n)
-                front = beyond
-            found = self.rings[end] = bytes(ring)
-        return found
+        return self.kept(("distances", end), lambda: self._distances(end))
 
-    def near(self, end: int, radius: int) -> Mapping[int, int]:
-        """Return the distance to `end` of the hexes at most `radius` steps away: a part of `distances`."""
-        key = ("near", end, radius)
-        if key not in self.tables:
-            rings = enumerate(self.distances(end))
-            self.tables[key] = {h: distance for h, distance in rings if distance <= radius}
-        found: Mapping[int, int] = self.tables[key]
-        return found
+    def _distances(self, end: int) -> bytes:
+        found, reached = bytearray([255]) * len(self), [end]
+        found[end] = 0
+        for h in reached:  # grows while it is walked
+            beyond = min(found[h] + 1, 255)
+            for n, _ in self.steps[h]:
+                if beyond < found[n]:
+                    found[n] = beyond
+                    reached.append(n)
+        return bytes(found)
 
     @classmethod
     def from_arrays(

@@ -75,19 +75,14 @@ def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Ruling
     return None
 
 
-@rule(
-    "10.1(2)",
-    "Units that are not activated do not take part in an attack.",
-    Kind.RESTRICTION,
-    unclear=("U-12", "U-13", "U-14"),
-)
+@rule("10.1(2)", "Units that are not activated do not take part in an attack.", Kind.RESTRICTION)
 def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
     """Judge that each attacker is activated under the chit in play.
 
     Checks: Chapter 8 for each attacker: side, nation, range at the moment of activation.
     Legal: A division that was in range when its headquarters was activated, and moved out of it since.
     Illegal: A division that stands beside the enemy but was out of range joins the attack.
-    Unclear: Those of chapter 8.
+    Unclear: Those of chapter 8: U-12, U-13, U-14.
     """
     for unit in action.attackers:
         found = why_inactive(position, unit, rulings)
@@ -153,17 +148,11 @@ def over_passable_sides(position: Position, action: a.Declare, _rulings: Rulings
 
 def declare(position: Position, action: a.Declare) -> None:
     """Write an attack down; a second one on the same hex adds its attackers to the first."""
-    command = position.command
-    known = command.battle(action.target)
-    if known is None:
-        origins = tuple(position.hex_of[unit] for unit in action.attackers)
-        battle = Battle(action.target, action.attackers, origins)
-        position.set_command(replace(command, battles=(*command.battles, battle)))
-        return
+    known = position.command.battle(action.target) or Battle(action.target, ())
     more = tuple(unit for unit in action.attackers if unit not in known.attackers)
     origins = (*known.origins, *(position.hex_of[unit] for unit in more))
     changed = replace(known, attackers=(*known.attackers, *more), origins=origins)
-    position.set_command(command.with_battle(changed))
+    position.set_command(position.command.with_battle(changed))
 
 
 def end_declaration(position: Position, _action: a.EndDeclaration) -> None:

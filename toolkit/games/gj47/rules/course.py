@@ -16,8 +16,14 @@ HexAt = Annotated[int, "hex"]
 """A place on the board."""
 
 
+class Action:
+    """What a player does, or what chance gives: each kind is a class of its own."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Action):
     """One unit's move in one movement segment.
 
     Attributes
@@ -204,9 +210,9 @@ class Command:
         return next((battle for battle in self.battles if battle.target == target), None)
 
     def with_battle(self, changed: Battle) -> Command:
-        """Return the same command with one battle replaced."""
-        battles = tuple(changed if battle.target == changed.target else battle for battle in self.battles)
-        return replace(self, battles=battles)
+        """Return the same command with one battle replaced, or added."""
+        battles = {battle.target: battle for battle in self.battles} | {changed.target: changed}
+        return replace(self, battles=tuple(battles.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ class RulesData:
         What the points make of movement.
     index : mapping of str to int
         Counter id → place in `units`.
+    own : tuple of tuple of int
+        The units of each side.
     """
 
     board: Board
@@ -78,7 +80,10 @@ class RulesData:
     forts: Forts = Forts()
     moves: Bounds = field(init=False)
     index: Mapping[str, int] = field(init=False)
+    own: tuple[tuple[int, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", bounds_of(MOVES, self.points))
         object.__setattr__(self, "index", {unit.id: i for i, unit in enumerate(self.units)})
+        own = (tuple(i for i, unit in enumerate(self.units) if unit.owner is owner) for owner in Owner)
+        object.__setattr__(self, "own", tuple(own))

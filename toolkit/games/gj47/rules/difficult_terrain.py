@@ -38,7 +38,7 @@ def crossing_barred(step: Step, reading: Reading, *, leaves: bool, enters: bool)
     return leaves and enters and great_river_unbridged(step, reading)
 
 
-@asked("9.2(3)3", "A bridge lifts the restrictions of lines 1 and 2.", Kind.EFFECT, unclear=("U-02", "U-03"))
+@asked("9.2(3)3", "A bridge lifts the restrictions of lines 1 and 2.", Kind.EFFECT)
 def great_river_bridge(step: Step, reading: Reading) -> bool:
     """Return whether a bridge carries this step over a great river.
 
@@ -46,7 +46,8 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
     Legal: A column follows the road over the Don and goes on.
     Illegal: It crosses one hexside beside the bridge and goes on: 9.2(3)1 decides, and this line is named
     after it.
-    Unclear: U-03: whether a rail bridge serves units that do not move along a road.
+    Unclear: U-02, which the text settles: what a bridge is. U-03: whether a rail bridge serves units that do
+    not move along a road.
     """
     if step.features & ROAD:
         return True
@@ -86,14 +87,12 @@ def mountain_rule(prices: Prices) -> str:
     return "9.2(4)2" if prices.ground[Terrain.MOUNTAIN] is Hard.WHOLE else "9.2(4)"
 
 
-def whole_move_rules(step: Step, reading: Reading) -> tuple[str, ...] | None:
-    """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
-    if chart_closes(step):
-        return None
-    crossing = great_river_unbridged(step, reading)
+def whole_move_rules(step: Step, reading: Reading) -> tuple[str, ...]:
+    """Return which zone-to-zone rules bind a step that takes a whole move; () when it is no such step."""
     climbing = climbs(step)
-    if (not crossing and not climbing) or (mountain_bars(step) and not climbing):
-        return None
+    if chart_closes(step) or (mountain_bars(step) and not climbing):
+        return ()
+    crossing = great_river_unbridged(step, reading)
     return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.battles import chit_owner
 from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.pools import classed, column_numbers, pool
@@ -36,20 +37,13 @@ class Entitlement:
     from_box: int = 0
 
 
-def receiver(position: Position) -> Owner | None:
-    """Return whose reinforcement chit is in play."""
-    command = position.turn.command
-    chit = None if command is None else position.data.chits.get(command.chit)
-    return None if chit is None else chit.owner
-
-
 def entitled(position: Position, rulings: Rulings, *, late: bool = True) -> Entitlement:
     """Return what the chit in play still lets arrive, beside headquarters that return (13.0(2)).
 
     Without `late`, Soviet units are left out that found no room before (U-49).
     """
     command = position.command
-    owner = receiver(position)
+    owner = chit_owner(position)
     came: Counter[str] = Counter()
     box = returned = 0
     for unit, source in zip(command.arrived, command.sources, strict=False):
@@ -76,17 +70,13 @@ def _left(numbers: Mapping[str, int], came: Mapping[str, int]) -> Mapping[str, i
 
 def beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
     """Return what is wrong with the class of a unit that comes from the pool."""
-    unit = action.unit
-    lost_hq = position.data.units[unit].headquarters and position.box_of[unit] in (
-        Box.ELIMINATED,
-        Box.WAITING,
-    )
-    if position.box_of[unit] not in (Box.POOL, Box.ELIMINATED) or lost_hq:
+    kind, box = position.data.units[action.unit], position.box_of[action.unit]
+    if box is not Box.POOL and (box is not Box.ELIMINATED or kind.headquarters):
         return None
-    name = classed(position, unit, rulings)
+    name = classed(position, action.unit, rulings)
     if any(entitled(position, rulings, late=late).numbers.get(name, 0) for late in (False, True)):
         return None
-    return f"no (more) unit of class {name or position.data.units[unit].pool_type} is due"
+    return f"no (more) unit of class {name or kind.pool_type} is due"
 
 
 @rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT)

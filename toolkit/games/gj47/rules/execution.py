@@ -112,7 +112,7 @@ def stavka(position: Position, action: a.Activate | a.Reinforce, rulings: Ruling
     """
     known = position.data.chits
     chit = known[position.command.chit]
-    if chit.group == SPECIAL and _later_special(position):
+    if chit.group == SPECIAL and any(known[drawn].group == SPECIAL for drawn in position.turn.drawn[:-1]):
         return "void: the other special chit was drawn before it"
     if chit.order != "stavka" or not isinstance(action, a.Activate):
         return None
@@ -123,12 +123,6 @@ def stavka(position: Position, action: a.Activate | a.Reinforce, rulings: Ruling
     if action.hq in used and rulings.says("U-11", "fresh"):
         return "this headquarters' own chit was already used this turn"
     return None
-
-
-def _later_special(position: Position) -> bool:
-    known = position.data.chits
-    before = position.turn.drawn[:-1]
-    return any(known[drawn].group == SPECIAL for drawn in before)
 
 
 @rule("7.2(4)", "When supply is drawn both sides go through the supply procedure.", Kind.PROCEDURE)

@@ -21,7 +21,7 @@ from functools import partial
 
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules.course import Move
-from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, march_flood, search
+from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, search
 from toolkit.games.gj47.rules.fast_tables import OUT, Tables, Ways, class_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT
@@ -30,11 +30,6 @@ from toolkit.games.gj47.rules.search import find_way, whole_move
 from toolkit.games.gj47.rules.units import Owner
 
 _AXIS, _SOVIET = Owner.AXIS, Owner.SOVIET
-
-
-def _by_arrays(reading: Reading) -> bool:
-    """Return whether the arrays know this reading: rare house rules are left to the plain search."""
-    return reading.own_unit_keeps_zoc and reading.climb_is_whole_move and not reading.whole_move_pays
 
 
 class _View:
@@ -50,7 +45,9 @@ class _View:
         data = position.data
         self._position = position
         self.reading = reading
-        self.arrays = _by_arrays(reading)
+        # Rare house rules are left to the plain search.
+        rare = not (reading.own_unit_keeps_zoc and reading.climb_is_whole_move) or reading.whole_move_pays
+        self.arrays = not rare
         self.tables = tables = Tables.of(data.board, reading, reach)
         for kind in data.units:
             tables.add_class(kind)
@@ -145,12 +142,10 @@ class _View:
         return move.end in self._marched(move.unit, weights)
 
     def _marched(self, unit: int, weights: list[int]) -> dict[int, int]:
-        """Return where a unit can march; see `march_flood`."""
-        start, reading = self._position.hex_of[unit], self.reading
-        if weights[start] & BESIDE:
-            return {}
-        limit = marching.march_allowance(self._position.allowance(unit), reading)
-        return march_flood(self.tables.marches, weights, start, limit, outside=reading.march_ends_outside_zoc)
+        """Return where a unit can march: it leaves no zone, and enters one with its last step if at all."""
+        limit = marching.march_allowance(self._position.allowance(unit), self.reading)
+        enter, start = (limit + 1) * self.reading.march_ends_outside_zoc, self._position.hex_of[unit]
+        return flood(self.tables.marches, weights, start, limit, enter=enter, leave=limit + 1)
 
     def ways(self, unit: int) -> Ways:
         """Return where a unit can go."""
@@ -182,12 +177,11 @@ class FastCheck:
         self._strict = _View(position, bounds.strict, reach)
         same = bounds.strict == bounds.mild
         self._mild = self._strict if same else _View(position, bounds.mild, reach)
-        # The strict view follows every change; the mild one is asked seldom and looks when it is.
-        # No wrapper stands between: these two are asked for every move of a game.
-        self.presence_changed = self._strict.shift
+        # No wrapper stands between: this is asked for every move of a game.
         by_search = partial(self.reachable, reading=bounds.strict)
         self.legal: Callable[[Move], bool] = self._strict.reaches if self._strict.arrays else by_search
-        position.listeners.append(self)
+        # The strict view follows every change; the mild one is asked seldom and looks when it is.
+        position.listeners.append(self._strict.shift)
 
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from toolkit.games.gj47.rules.fast_tables import OUT, Links, Row
 from toolkit.games.gj47.rules.prices import POINT
 
@@ -37,7 +35,10 @@ def search(row: Row, outgoing: Links, weights: list[int], ends: tuple[int, int],
         if node in settled:
             continue
         settled.add(node)
-        for loss, target in losses.get(node) or _losses(row, outgoing, node):
+        if node not in losses:
+            beyond = ((cost + row.price[n] - row.price[node], n) for n, cost in outgoing[node])
+            losses[node] = tuple(sorted(step for step in beyond if row.price[step[1]] != OUT))
+        for loss, target in losses[node]:
             rest = left - loss
             if rest < 0:
                 break
@@ -53,60 +54,38 @@ def search(row: Row, outgoing: Links, weights: list[int], ends: tuple[int, int],
     return False
 
 
-def _losses(row: Row, outgoing: Links, node: int) -> tuple[tuple[int, int], ...]:
-    price = row.price
-    base = price[node]
-    found = sorted((cost + price[n] - base, n) for n, cost in outgoing[node] if price[n] != OUT)
-    row.losses[node] = tuple(found)
-    return row.losses[node]
+def flood(
+    outgoing: Links, weights: list[int], start: int, limit: int, *, enter: int = ZOC, leave: int = ZOC
+) -> dict[int, int]:
+    """Return every hex in reach, with the hex before it on the cheapest way.
 
-
-def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[int, int]:
-    """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
-    leave = ZOC if weights[start] & BESIDE else 0
+    Parameters
+    ----------
+    enter, leave : int
+        What a zone costs that is entered, or left: that of normal movement by default.
+    """
+    begun = leave if weights[start] & BESIDE else 0
     best = [limit + 1] * len(weights)
-    best[start] = leave
+    best[start] = begun
     before: dict[int, int] = {}
-    levels: list[list[int]] = [[] for _ in range(max(limit, leave) + 1)]
-    levels[leave].append(start)
+    levels: list[list[int]] = [[] for _ in range(max(limit, begun) + 1)]
+    levels[begun].append(start)
     for spent, level in enumerate(levels):
         for node in level:
             if spent > best[node]:
                 continue
             # Behind the first hex, a zone was paid for at entry and is paid for again when it is left.
-            onward = spent + (ZOC if weights[node] and node != start else 0)
+            onward = spent + (leave if weights[node] and node != start else 0)
             for target, cost in outgoing[node]:
                 total = onward + cost
                 if total >= best[target]:
                     continue
                 weight = weights[target]
                 if weight:
-                    total += ZOC
+                    total += enter
                     if weight >= CLOSED or total >= best[target]:
                         continue
                 best[target] = total
                 before[target] = node
                 levels[total].append(target)
-    return before
-
-
-def march_flood(
-    marches: Links, weights: list[int], start: int, limit: int, *, outside: bool
-) -> dict[int, int]:
-    """Return every hex in reach of a march, with the hex before it; `outside`: it may not end in a zone."""
-    best = {start: 0}
-    before: dict[int, int] = {}
-    queue = deque([start])
-    while queue:
-        node = queue.popleft()
-        for target, cost in marches[node]:
-            total, weight = best[node] + cost, weights[target]
-            if total > limit or total >= best.get(target, OUT) or weight >= CLOSED:
-                continue
-            if weight and outside:
-                continue
-            before[target] = node
-            best[target] = total
-            if not weight:
-                queue.append(target)
     return before

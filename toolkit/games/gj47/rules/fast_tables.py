@@ -16,8 +16,7 @@ from toolkit.games.gj47.rules.basics import zones_of
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.games.gj47.rules.search import normal_halves
-from toolkit.games.gj47.rules.terrain import Terrain
+from toolkit.games.gj47.rules.search import pricing
 from toolkit.games.gj47.rules.units import UnitType
 
 OUT = 255
@@ -72,14 +71,9 @@ class Ways:
     whole: tuple[int, ...] = ()
     found: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
-    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
-
     def hexes(self) -> list[int]:
         """Return every hex in reach, without the start, in order of their ids."""
-        if not self._hexes:
-            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
-            self._hexes.extend(sorted(found))
-        return list(self._hexes)
+        return sorted({*self.normal, *self.marches, *self.whole, *self.found} - {self.start})
 
     def only_marched(self, end: int) -> bool:
         """Return whether a unit gets to a hex in march formation only."""
@@ -132,41 +126,24 @@ class Tables:
     @classmethod
     def of(cls, board: Board, reading: Reading, reach: int) -> Tables:
         """Return the tables of a board under a reading, made when first asked for."""
-        key = ("fast movement", reading, reach)
-        if key not in board.tables:
-            board.tables[key] = cls._made(board, reading, reach)
-        found: Tables = board.tables[key]
-        return found
-
-    @classmethod
-    def _made(cls, board: Board, reading: Reading, reach: int) -> Tables:
-        n = len(board)
-        near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
-        marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
-        return cls(board, reading, reach, zones_of(board, reading), near, marches)
+        near = (frozenset(t for t, _ in steps) for steps in board.steps)
+        marches = (tuple(_marches(board, h, reading)) for h in range(len(board)))
+        return board.kept(
+            ("fast movement", reading, reach),
+            lambda: cls(board, reading, reach, zones_of(board, reading), tuple(near), tuple(marches)),
+        )
 
     def add_class(self, kind: UnitType) -> None:
         """Price all steps for units like this one."""
         key = class_of(kind)
         if key in self.outgoing:
             return
-        # A map has few kinds of steps: each is priced once.
-        prices: dict[tuple[Terrain, Terrain, int], int | None] = {}
-        terrain = self.board.terrain
-        forward = []
-        for h, steps in enumerate(self.board.steps):
-            row = []
-            for n, features in steps:
-                sort = (terrain[h], terrain[n], features)
-                if sort not in prices:
-                    prices[sort] = normal_halves(
-                        m.Step(*sort, prices_for(self.board.chart, kind)), self.reading
-                    )
-                cost = prices[sort]
-                if cost is not None:
-                    row.append((n, cost))
-            forward.append(tuple(row))
-        self.outgoing[key] = tuple(forward)
+        price, terrain = pricing(prices_for(self.board.chart, kind), self.reading), self.board.terrain
+        priced = (
+            [(n, price(terrain[h], terrain[n], features)) for n, features in steps]
+            for h, steps in enumerate(self.board.steps)
+        )
+        self.outgoing[key] = tuple(tuple((n, cost) for n, cost in row if cost is not None) for row in priced)
         self.incoming[key] = _turned(self.outgoing[key])
         self.rows[key] = [None] * len(self.board)
 

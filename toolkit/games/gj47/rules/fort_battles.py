@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.losses import fort_must_convert, wrong_conversion
+from toolkit.games.gj47.rules.losses import fort_must_convert
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.results import steps_due, surplus
+from toolkit.games.gj47.rules.results import result, steps_due, surplus
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -25,7 +25,17 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
     Illegal: 1RR against a hex without a fort: three steps are lost, nobody retreats.
     Unclear: U-40: whether part of a retreat can be taken as steps.
     """
-    return wrong_conversion(position, action, rulings)
+    battle = position.command.battle(action.target)
+    if battle is None or not action.converted:
+        return None
+    if action.owner is b.attacking_side(position, battle) or not b.fort_of(position, battle):
+        return "only the defender of a fort takes steps in place of a retreat"
+    hexes = result(position, battle, rulings).retreat
+    if action.converted > hexes:
+        return f"{action.converted} hexes taken as steps, the result asks for {hexes}"
+    if action.converted < hexes and not rulings.says("U-40", "part"):
+        return f"{action.converted} of {hexes} hexes taken as steps, the rest not"
+    return None
 
 
 @rule("14.3(1)", "A fort does not move, attack, retreat or advance.", Kind.RESTRICTION)
@@ -38,12 +48,7 @@ def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rul
     Illegal: R against it: it neither loses a level nor goes.
     Unclear: U-40: whether a fort alone has to take its retreat as steps.
     """
-    battles = b.open_battles(position)
-    if isinstance(action, a.CloseBattle):
-        battles = tuple(battle for battle in battles if battle.target == action.target)
-    if isinstance(action, a.Roll):
-        battles = tuple(battle for battle in battles if battle.target != action.target)
-    if any(fort_must_convert(position, battle, rulings) for battle in battles):
+    if any(fort_must_convert(position, battle, rulings) for battle in b.left_behind(position, action)):
         return "the fort cannot retreat and has lost nothing for it"
     return None
 

@@ -45,12 +45,7 @@ def build(position: Position, action: a.BuildFort) -> None:
     end_chit(position)
 
 
-@rule(
-    "14.1(1)",
-    "A fort needs a town or major city with a line of communication.",
-    Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-56", "U-66"),
-)
+@rule("14.1(1)", "A fort needs a town or major city with a line of communication.", Kind.RESTRICTION)
 def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge the places of a building.
 
@@ -58,7 +53,7 @@ def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) ->
     Axis control either.
     Legal: A fort in Stalingrad while the railway from Saratov is open.
     Illegal: A fort in an encircled town, or in open country.
-    Unclear: Those of 3.3.
+    Unclear: Those of 3.3: U-15, U-22, U-56, U-66.
     """
     towns = position.data.board.towns
     if any(h not in towns for h in action.hexes):

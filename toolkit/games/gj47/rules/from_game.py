@@ -19,13 +19,13 @@ from toolkit.rules.rulings import Points
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
-    from toolkit.geometry.map import Map
+    from toolkit.geometry.map import BoolArray, Map
     from toolkit.source.counters import Counter
     from toolkit.source.options import Option
+    from toolkit.source.setups import SetupHex as PrintedSymbol
 
 _TERRAIN = {name: terrain for terrain, name in CHART_ROW.items() if terrain != Terrain.CITY}
-_SIDES = {name: SideFeature[name.upper()] for name in ("river", "great_river", "impassable")}
-_LINKS = {name: SideFeature[name.upper()] for name in ("road", "rail")}
+_FLAGS = {str(flag.name).lower(): int(flag) for flag in SideFeature}
 _OWNERS = {owner.id: owner for owner in Owner}
 _PRINTED = frozenset({"rules", "published"})
 
@@ -47,25 +47,29 @@ def board_of(game_map: Map, chart: Chart) -> Board:
         if place.kind == CHART_ROW[Terrain.CITY] and terrain[place.hex] != Terrain.SEA:
             terrain[place.hex] = Terrain.CITY
     features: dict[tuple[int, int], int] = {}
-    layers = [(_SIDES, game_map.side_features), (_LINKS, game_map.links)]
+    masks = {**game_map.side_features, **game_map.links}
     pairs = game_map.sides.tolist()
-    for flags, masks in layers:
-        for name, flag in flags.items():
-            for side in masks[name].nonzero()[0].tolist() if name in masks else ():
-                a, b = pairs[side]
-                features[a, b] = features.get((a, b), 0) | int(flag)
+    for name, flag in _FLAGS.items():
+        for side in _marked(masks, name):
+            a, b = pairs[side]
+            features[a, b] = features.get((a, b), 0) | flag
     numbers = [game_map.grid.number(h) for h in range(len(terrain))]
     board = Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features, chart)
-    marked = {name: frozenset(mask.nonzero()[0].tolist()) for name, mask in game_map.hex_features.items()}
+    marks = game_map.hex_features
     return replace(
         board,
         towns=frozenset(place.hex for place in game_map.places),
-        vp_hexes=marked.get("vp", frozenset()),
-        sources=(marked.get("supply_axis", frozenset()), marked.get("supply_soviet", frozenset())),
-        start_axis=_start_axis(game_map, marked.get("start_axis", frozenset())),
+        vp_hexes=_marked(marks, "vp"),
+        sources=(_marked(marks, "supply_axis"), _marked(marks, "supply_soviet")),
+        start_axis=_start_axis(game_map, _marked(marks, "start_axis")),
         hex_names=_hex_names(game_map, terrain),
         side_names=_side_names(game_map),
     )
+
+
+def _marked(masks: Mapping[str, BoolArray], layer: str) -> frozenset[int]:
+    """Return the hexes or hexsides that a layer marks; none where the map has no such layer."""
+    return frozenset(masks[layer].nonzero()[0].tolist()) if layer in masks else frozenset()
 
 
 def _hex_names(game_map: Map, terrain: Sequence[Terrain]) -> dict[int, str]:
@@ -78,14 +82,11 @@ def _hex_names(game_map: Map, terrain: Sequence[Terrain]) -> dict[int, str]:
 
 def _side_names(game_map: Map) -> dict[tuple[int, int], str]:
     """Return what the rivers and barriers on hexsides are called; a barrier names the side before a river."""
-    pairs, found = game_map.sides.tolist(), {}
-    for layer in _SIDES:
-        for side in (
-            game_map.side_features[layer].nonzero()[0].tolist() if layer in game_map.side_features else ()
-        ):
-            name = game_map.name_of(f"side:{layer}", side).get("en")
-            if name:
-                found[tuple(pairs[side])] = name
+    found: dict[tuple[int, int], str] = {}
+    for layer in ("river", "great_river", "impassable"):
+        for side in _marked(game_map.side_features, layer):
+            a, b = game_map.sides[side].tolist()
+            found[a, b] = game_map.name_of(f"side:{layer}", side).get("en") or found.get((a, b), "")
     return found
 
 
@@ -132,10 +133,10 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
     """
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
-    symbols = tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes)
     charts = charts_of(game)
-    board = _laid_out(game.map, symbols, read_chart(charts.terrain_effects))
-    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), _sourced(game.map))
+    board = _laid_out(game.map, game.setup_hexes, read_chart(charts.terrain_effects))
+    sourced = all(str(origin.provenance.kind) in _PRINTED for origin in game.map.provenance.origins)
+    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), sourced)
     return replace(data, chits=_chits(game, data), forts=forts_of(game.counters))
 
 
@@ -164,11 +165,12 @@ def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
 
 
 @lru_cache(maxsize=8)
-def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...], chart: Chart) -> Board:
+def _laid_out(game_map: Map, symbols: tuple[PrintedSymbol, ...], chart: Chart) -> Board:
     """Return the board of a map with its set-up symbols: one for all matches, and so what it keeps."""
     board = board_of(game_map, chart)
     index = {number: h for h, number in enumerate(board.numbers)}
-    return replace(board, setup_hexes=tuple(SetupHex(index[h], army, kind) for h, army, kind in symbols))
+    marks = tuple(SetupHex(index[mark.hex], mark.army, mark.kind) for mark in symbols)
+    return replace(board, setup_hexes=marks)
 
 
 def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
@@ -188,11 +190,6 @@ def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
 
 def forts_of(counters: Iterable[Counter]) -> Forts:
     """Return the fort markers among counters: the reduced face is level 1, the full one level 2 (14.1)."""
-    faces = [c for c in counters if c.role == "fort" and c.full is not None and c.reduced is not None]
-    adds = [(0, c.reduced.defence, c.full.defence) for c in faces if c.reduced and c.full]
-    return Forts(len(faces), adds[0] if adds else (0,))
-
-
-def _sourced(game_map: Map) -> bool:
-    """Return whether every origin of the map's data is printed."""
-    return all(str(origin.provenance.kind) in _PRINTED for origin in game_map.provenance.origins)
+    forts = (c for c in counters if c.role == "fort")
+    adds = [(0, c.reduced.defence, c.full.defence) for c in forts if c.reduced and c.full]
+    return Forts(len(adds), adds[0] if adds else (0,))

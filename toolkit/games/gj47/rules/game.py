@@ -51,12 +51,15 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
     basis = basis_of(position)
     verdict = judge(position.data.points, lambda rulings: breaches(position, action, rulings), basis)
     if isinstance(action, a.Move):
-        crowd = _stack_after(position, action)
+        own = position.present[position.data.units[action.unit].owner]
+        after = own[action.end] + (action.start != action.end)
+        crowd = check_stack(position, action.end, after, segment_over=False)
         if crowd.outcome is Outcome.ILLEGAL and only_by_march(position, action):
             crowd = replace(crowd, rules=(*crowd.rules, MARCHED_INTO))
         return _worse(_worse(verdict, check_move(position, action, fast)), crowd)
     if isinstance(action, a.EndMovement):
-        crowds = [_crowd(position, h) for h in _moved_to(position)]
+        moved_to = {position.hex_of[unit] for unit in position.command.moved} - {OFF_MAP}
+        crowds = [_crowd(position, h) for h in sorted(moved_to)]
         return reduce(_worse, crowds, verdict)
     return verdict
 
@@ -76,17 +79,6 @@ def _crowd(position: Position, h: int) -> Verdict:
             return replace(found, rules=(*found.rules, MARCHED_INTO))
         trial.place(unit, h)
     return found
-
-
-def _stack_after(position: Position, move: a.Move) -> Verdict:
-    """Judge the number of units in the hex where a move ends, as it will be then (3.1)."""
-    after = position.present[position.data.units[move.unit].owner][move.end] + (move.start != move.end)
-    return check_stack(position, move.end, after, segment_over=False)
-
-
-def _moved_to(position: Position) -> list[int]:
-    """Return the hexes in which units stand that moved in this segment."""
-    return sorted({position.hex_of[unit] for unit in position.command.moved} - {OFF_MAP})
 
 
 def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breach]:

@@ -43,23 +43,19 @@ def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None
         return "a headquarters on the map was not lost"
     if position.box_of[action.unit] not in (Box.ELIMINATED, Box.WAITING):
         return None
-    return (
-        None
-        if may_return(position, action.unit, rulings)
-        else "a headquarters lost like this does not return"
-    )
+    back = may_return(position, action.unit, rulings)
+    return None if back else "a headquarters lost like this does not return"
 
 
 def may_return(position: Position, unit: int, rulings: Rulings) -> bool:
     """Return whether a headquarters that is lost comes back with its side's next reinforcement chit."""
-    if position.box_of[unit] is Box.WAITING:
-        return True
-    kind = position.data.units[unit]
-    if not kind.headquarters or position.box_of[unit] is not Box.ELIMINATED:
-        return False
+    kind, box = position.data.units[unit], position.box_of[unit]
+    if not kind.headquarters or box is not Box.ELIMINATED:
+        return kind.headquarters and box is Box.WAITING
     if kind.allied and not rulings.says("U-42", "as-german"):
         return False
-    return not _lost_retreating(position, unit) or rulings.says("U-53", "yes")
+    causes = [loss.cause for loss in position.losses if loss.unit == unit]
+    return causes[-1:] != [Cause.RETREAT] or rulings.says("U-53", "yes")
 
 
 @rule(
@@ -83,11 +79,6 @@ def came_back(position: Position, unit: int, source: Box) -> bool:
     if not position.data.units[unit].headquarters:
         return False
     return source in (Box.ELIMINATED, Box.WAITING) or (source is Box.RAIL and unit not in position.by_rail)
-
-
-def _lost_retreating(position: Position, unit: int) -> bool:
-    causes = [loss.cause for loss in position.losses if loss.unit == unit]
-    return bool(causes) and causes[-1] is Cause.RETREAT
 
 
 @rule("13.0(3)", "The chit of a headquarters that is not on the map is void.", Kind.RESTRICTION)

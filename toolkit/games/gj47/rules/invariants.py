@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT
 from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.fort_effects import TOP_LEVEL
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.terrain import Terrain
 from toolkit.games.gj47.rules.units import Owner
 
-_TOP_LEVEL = 2
 # Between segments stacks are as they have to be; within one they may be full for a time.
 _SETTLED = frozenset({Phase.CHOICE, Phase.DRAW, Phase.EXECUTION, Phase.DECLARATION, Phase.OVER})
 
@@ -73,7 +73,7 @@ def _forts(position: Position) -> Iterator[str]:
     # U-37: where a fort without a unit is nothing, the Axis may walk in.
     barred = "nothing" not in position.data.points.values.get("U-37", ())
     for h, level in position.forts.items():
-        if not 1 <= level <= _TOP_LEVEL:
+        if not 1 <= level <= TOP_LEVEL:
             yield f"the fort in {position.data.board.numbers[h]} has level {level}"
         if barred and position.present[Owner.AXIS][h]:
             yield f"an Axis unit is in the fort {position.data.board.numbers[h]}"

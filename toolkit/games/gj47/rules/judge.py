@@ -23,8 +23,8 @@ from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, overstac
 from toolkit.games.gj47.rules.course import Move
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.prices import POINT, Hard, prices_for
-from toolkit.games.gj47.rules.readings import Reading
+from toolkit.games.gj47.rules.prices import POINT, prices_for
+from toolkit.games.gj47.rules.readings import Reading, mixed
 from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way
 from toolkit.games.gj47.rules.terrain import RAIL, ROAD
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, TrailStep, Verdict
@@ -143,8 +143,8 @@ def _unclear(position: Position, move: Move) -> Verdict:
     bounds = position.data.moves
     points = bounds.open_points()
     # A point matters alone when settling it mildly is enough, or settling it strictly spoils the move.
-    helps = [p for p in points if _find(position, move, bounds.with_mild(p))]
-    spoils = [p for p in points if not _find(position, move, bounds.with_strict(p))]
+    helps = [p for p in points if _find(position, move, mixed(bounds.strict, bounds.mild, p))]
+    spoils = [p for p in points if not _find(position, move, mixed(bounds.mild, bounds.strict, p))]
     concerned = tuple(p for p in points if p in helps or p in spoils) or points
     rules = _broken(position, move, bounds.strict)[0]
     reason = f"depends on {', '.join(concerned)}, which this game did not fix"
@@ -181,12 +181,10 @@ def _broken(
     """
     if move.march:
         return _broken_march(position, move, reading)
-    kind = position.data.units[move.unit]
-    prices = prices_for(position.data.board.chart, kind)
-    if enemy_bars(position, kind.owner, move.end, reading):
-        return ("3.1(2)",), None, None
-    if prices.ground[position.data.board.terrain[move.end]] is Hard.CLOSED:
-        return ("9.2(1)2",), None, None
+    prices = prices_for(position.data.board.chart, position.data.units[move.unit])
+    closed = barriers.closed_end(position, move.unit, move.end, reading)
+    if closed is not None:
+        return ("3.1(2)" if closed.kind == "enemy" else "9.2(1)2",), None, None
     mountains = g.mountain_rule(prices)
     candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountains]
     singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
@@ -343,14 +341,9 @@ def _reason(position: Position, move: Move, barrier: Barrier | None, legal_way: 
     return f"no way leads from {numbers[move.start]} to {numbers[move.end]}"
 
 
-_TEXT_ALONE = frozenset({"3.1(1)", "3.1(3)", "9.1(1)"})
-
-
 def _basis(position: Position, move: Move, rules: tuple[str, ...]) -> Basis:
     data = position.data
     kind = data.units[move.unit]
-    if rules and rules[0] in _TEXT_ALONE:
-        return Basis.RULES
     if rules and rules[0] == "3.1(2)" and enemy_bars(position, kind.owner, move.end, data.moves.mild):
         return Basis.RULES
     return Basis.SOURCED if data.board_sourced and kind.sourced else Basis.RECONSTRUCTED

@@ -14,15 +14,9 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 
-def nearest_source(board: Board, owner: Owner) -> bytes:
-    """Return the distance of each hex to the nearest source of a side, in hexes, whatever lies between."""
-    key = ("nearest source", owner)
-    found: bytes | None = board.tables.get(key)
-    if found is None:
-        rows = [board.distances(source) for source in sorted(board.sources[owner])]
-        found = bytes(map(min, zip(*rows, strict=True))) if rows else bytes([NO_LINE]) * len(board)
-        board.tables[key] = found
-    return found
+def nearest_source(board: Board, owner: Owner, h: int) -> int:
+    """Return how far the nearest source of a side is, in hexes, whatever lies between; `NO_LINE` for none."""
+    return min((board.distances(source)[h] for source in board.sources[owner]), default=NO_LINE)
 
 
 def line_lengths(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:
@@ -40,34 +34,23 @@ def _lengths(board: Board, ways: Ways, closed: Sequence[int], owner: Owner, read
     """Walk in order of length; a hex is walked again only with fewer hexes off the railway than before."""
     lengths = bytearray([NO_LINE]) * len(board)
     least_off = bytearray([NO_LINE]) * len(board)
-    limited = owner is Owner.AXIS
+    limited, restarts = owner is Owner.AXIS, not reading.count_never_restarts
     ends: dict[int, list[int]] = {}
     for origin, target in ways.ends:
         ends.setdefault(origin, []).append(target)
-    front = [(h, 0) for h in sorted(board.sources[owner]) if not closed[h]]
-    for length in range(NO_LINE):
-        following: list[tuple[int, int]] = []
-        for h, off in front:
-            if off >= least_off[h]:
-                continue
-            least_off[h] = off
-            lengths[h] = min(lengths[h], length)
-            rails = ways.rails[h] if off == 0 else ()
-            for n in ways.onward[h]:
-                if not closed[n]:
-                    further = 0 if n in rails or not limited else _off(board, n, off + 1, reading)
-                    if further <= AXIS_LIMIT:
-                        following.append((n, further))
-            for n in ends.get(h, ()):
-                if not closed[n] and (not limited or off < AXIS_LIMIT):
-                    lengths[n] = min(lengths[n], length + 1)
-        front = following
-        if not front:
-            break
+    front = [(h, 0, 0) for h in board.sources[owner] if not closed[h]]
+    for h, off, length in front:  # grows while it is walked
+        lengths[h] = min(lengths[h], length)
+        if length + 1 == NO_LINE:
+            continue
+        for n in ways.onward[h]:
+            joins = restarts and off < AXIS_LIMIT and board.on_line(n, RAIL)
+            rail = joins or (off == 0 and n in ways.rails[h])
+            further = off + 1 if limited and not rail else 0
+            if further <= AXIS_LIMIT and further < least_off[n] and not closed[n]:
+                least_off[n] = further
+                front.append((n, further, length + 1))
+        for n in ends.get(h, ()):
+            if off < AXIS_LIMIT and not closed[n]:
+                lengths[n] = min(lengths[n], length + 1)
     return bytes(lengths)
-
-
-def _off(board: Board, h: int, off: int, reading: Reading) -> int:
-    """Return the count of hexes off the railway on entering `h`."""
-    joins = not reading.count_never_restarts and off <= AXIS_LIMIT and board.on_line(h, RAIL)
-    return 0 if joins else off

@@ -89,10 +89,7 @@ def reached(ways: Sequence[Sequence[int]], sources: Iterable[int], closed: Seque
 def ways_of(board: Board, reading: Reading) -> Ways:
     """Return where lines can go by the board alone; kept with the board."""
     key = ("ways", reading.impassable_bars, reading.mountain_left_by_road)
-    found: Ways | None = board.tables.get(key)
-    if found is None:
-        found = board.tables[key] = _find_ways(board, reading)
-    return found
+    return board.kept(key, lambda: _find_ways(board, reading))
 
 
 def _find_ways(board: Board, reading: Reading) -> Ways:

@@ -47,17 +47,13 @@ def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
 
 def has_line(position: Position, unit: int, rulings: Rulings) -> bool:
     """Return whether a unit on the map has a line of communication; False off the map."""
-    return settle(rulings, lambda reading: unit_has_line(position, unit, reading, rulings))
+    h, kind = position.hex_of[unit], position.data.units[unit]
 
+    def leads_there(reading: Reading) -> bool:
+        limited = reading.allies_limited or not kind.allied
+        return counts(position, kind.owner, reading, rulings, limited=limited)[h] != NO_LINE
 
-def unit_has_line(position: Position, unit: int, reading: Reading, rulings: Rulings) -> bool:
-    """Return whether a unit has a line under one reading of the points that lines depend on."""
-    h = position.hex_of[unit]
-    if h < 0:
-        return False
-    kind = position.data.units[unit]
-    free = kind.allied and not reading.allies_limited
-    return counts(position, kind.owner, reading, rulings, limited=not free)[h] != NO_LINE
+    return h >= 0 and settle(rulings, leads_there)
 
 
 def without_line(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:
@@ -67,11 +63,9 @@ def without_line(position: Position, owner: Owner, rulings: Rulings) -> tuple[in
 
     def cut_off(reading: Reading) -> tuple[int, ...]:
         found = counts(position, owner, reading, rulings)
-        free = found
-        if owner is Owner.AXIS and not reading.allies_limited:
-            free = counts(position, owner, reading, rulings, limited=False)
+        allied = counts(position, owner, reading, rulings, limited=reading.allies_limited)
         where = position.hex_of
-        return tuple(u for u in units if (free if data.units[u].allied else found)[where[u]] == NO_LINE)
+        return tuple(u for u in units if (allied if data.units[u].allied else found)[where[u]] == NO_LINE)
 
     return settle(rulings, cut_off)
 
@@ -96,13 +90,10 @@ def counts(
         ways = ways_of(board, reading)
         if owner is Owner.SOVIET or not limited:
             found = soviet_lines(board, ways, closed, owner)
-            memo["on", *key] = bytes(found)
-            _add_ends(found, ways.ends, closed, 0)
         else:
             found = axis_lines(board, ways, closed, reading)
-            memo["on", *key] = bytes(found)
-            _add_ends(found, ways.ends, closed, AXIS_LIMIT - 1)
-            _add_ends(found, ways.rail_ends, closed, 0, rail=True)
+        memo["on", *key] = bytes(found)
+        _add_ends(found, ways, closed)
         memo[key] = bytes(found)
     return memo[key]
 
@@ -159,17 +150,15 @@ def closed_hexes(
     board = position.data.board
     closed = bytearray(len(board))
     zones = zones_of(board, reading)
-    units = position.data.units
-    enemies = {h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is not owner}
+    enemies = {position.hex_of[unit] for unit in position.on_map(owner.enemy)}
     axis = owner is Owner.AXIS
     sources = enemies.union(position.forts) if axis and reading.fort_has_zoc else enemies
     for h in sources:
         for n in zones[h]:
             closed[n] = 1
     if shields:
-        for u, h in enumerate(position.hex_of):
-            if h >= 0 and units[u].owner is owner:
-                closed[h] = 0
+        for unit in position.on_map(owner):
+            closed[position.hex_of[unit]] = 0
     for h in position.forts:
         if lifts_zones(position, owner, h):
             closed[h] = 0
@@ -239,20 +228,16 @@ def _spread(found: bytearray, ways: Ways, closed: Sequence[int], front: list[int
         front = ring
 
 
-def _add_ends(
-    found: bytearray,
-    ends: Sequence[tuple[int, int]],
-    closed: Sequence[int],
-    limit: int,
-    *,
-    rail: bool = False,
-) -> None:
-    """Add hexes where lines end, beside hexes that lines reach with a count of at most `limit`."""
+def _add_ends(found: bytearray, ways: Ways, closed: Sequence[int]) -> None:
+    """Add the hexes where lines end."""
     # Nothing goes on from an end, so ends are added after everything else, and all from the same state.
     before = bytes(found)
-    for origin, target in ends:
-        if before[origin] <= limit and not closed[target]:
-            found[target] = min(found[target], 0 if rail else min(before[origin] + 1, NO_LINE))
+    for origin, target in ways.ends:
+        if before[origin] < AXIS_LIMIT and not closed[target]:
+            found[target] = min(found[target], before[origin] + 1)
+    for origin, target in ways.rail_ends:
+        if not before[origin] and not closed[target]:
+            found[target] = 0
 
 
 def ends_beside(position: Position, h: int, reading: Reading, rulings: Rulings) -> bool:

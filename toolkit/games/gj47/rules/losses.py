@@ -60,24 +60,6 @@ def among_those_who_fought(position: Position, action: a.Lose, rulings: Rulings)
     return None if stranger is None else f"{b.name(position, stranger)} took no part"
 
 
-# -- 14.2(5), for the chapter on forts ---------------------------------------------------------------------
-
-
-def wrong_conversion(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
-    """Return what is wrong with the hexes of retreat taken as steps: needs a fort; all or none (U-40)."""
-    battle = position.command.battle(action.target)
-    if battle is None or not action.converted:
-        return None
-    if action.owner is b.attacking_side(position, battle) or not b.fort_of(position, battle):
-        return "only the defender of a fort takes steps in place of a retreat"
-    hexes = result(position, battle, rulings).retreat
-    if action.converted > hexes:
-        return f"{action.converted} hexes taken as steps, the result asks for {hexes}"
-    if action.converted < hexes and not rulings.says("U-40", "part"):
-        return f"{action.converted} of {hexes} hexes taken as steps, the rest not"
-    return None
-
-
 def fort_must_convert(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether a fort alone, which cannot retreat, has not taken the retreat as steps (U-40)."""
     if not battle.die or battle.closed or battle.converted or not b.fort_of(position, battle):

@@ -36,19 +36,15 @@ def march_step(step: Step) -> bool:
     return m.along_road(step)
 
 
-@asked(
-    "9.3(1)2",
-    "A march starts outside enemy zones of control and enters none.",
-    Kind.RESTRICTION,
-    unclear=("U-15", "U-55"),
-)
+@asked("9.3(1)2", "A march starts outside enemy zones of control and enters none.", Kind.RESTRICTION)
 def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
     """Return whether a hex in an enemy zone of control is closed to a march.
 
     Checks: The first hex of a march and every hex it enters.
     Legal: A column stops two hexes before the enemy.
     Illegal: It marches past an enemy division at one hex distance.
-    Unclear: U-55: whether the last hex may lie in a zone; the rulebook's second example seems to say so.
+    Unclear: U-15: how far zones reach. U-55: whether the last hex may lie in a zone; the rulebook's second
+    example seems to say so.
     """
     return reading.march_ends_outside_zoc or not last
 

@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.course import Battle
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
 from toolkit.games.gj47.rules.fractions import without_fraction
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
+from toolkit.games.gj47.rules.terrain import CHART_ROW, TOWN, WATERS, Terrain
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -24,8 +24,6 @@ class Odds:
     ----------
     attack, defence : int
         After halving; the fort included.
-    ratio : int
-        Column before the shifts; -1 below the first.  Beyond the last column only where U-24 keeps count.
     shifts : int
         Columns to the left.
     column : int
@@ -36,7 +34,6 @@ class Odds:
 
     attack: int
     defence: int
-    ratio: int
     shifts: int
     column: int
     before: str
@@ -72,9 +69,10 @@ def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     ratio = ratio_column(charts, attack, defence, rulings)
     shifts = columns_left(position, battle.target, rulings)
     last = len(charts.crt.columns) - 1
-    start = ratio if _keeps_count(ratio, last, shifts, rulings) else min(ratio, last)
-    column = min(start - shifts, last)
-    return Odds(attack, defence, ratio, shifts, column, _heading(charts, ratio), _heading(charts, column))
+    # Odds beyond the last column count on while they are shifted, or from it (U-24).
+    on = ratio > last and shifts > 0 and rulings.says("U-24", "shift-first")
+    column = min((ratio if on else min(ratio, last)) - shifts, last)
+    return Odds(attack, defence, shifts, column, _heading(charts, ratio), _heading(charts, column))
 
 
 def preview(position: Position, target: int, attackers: tuple[int, ...], rulings: Rulings) -> Odds:
@@ -83,16 +81,9 @@ def preview(position: Position, target: int, attackers: tuple[int, ...], rulings
     return odds(position, Battle(target, attackers, origins), rulings)
 
 
-def _keeps_count(ratio: int, last: int, shifts: int, rulings: Rulings) -> bool:
-    """Return whether odds beyond the last column count on while they are shifted (U-24)."""
-    return ratio > last and shifts > 0 and rulings.says("U-24", "shift-first")
-
-
 def _heading(charts: Charts, column: int) -> str:
     columns = charts.crt.columns
-    if column < 0:
-        return f"under {columns[0]}"
-    return columns[min(column, len(columns) - 1)]
+    return f"under {columns[0]}" if column < 0 else columns[min(column, len(columns) - 1)]
 
 
 @rule(
@@ -131,7 +122,7 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
     Unclear: U-01: halves of single units, of the units of one hex, or of all that cross.
     """
     whole = 0
-    crossing: list[tuple[int, float]] = []
+    crossing: list[tuple[int, int, float]] = []
     for unit in battle.attackers:
         origin = b.origin_of(position, battle, unit)
         strength = unit_strength(position, unit, b.face(position, battle, unit), attacks=True)
@@ -139,26 +130,20 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
         if factor == 1:
             whole += strength
         else:
-            crossing.append((origin, strength * factor))
-    if not crossing:
-        return whole
-    if len(crossing) == 1 or rulings.says("U-01", "unit"):
-        return whole + sum(without_fraction(half) for _, half in crossing)
-    if rulings.says("U-01", "battle"):
-        return whole + without_fraction(sum(half for _, half in crossing))
-    hexes = {origin for origin, _ in crossing}
-    return whole + sum(without_fraction(sum(half for h, half in crossing if h == origin)) for origin in hexes)
+            crossing.append((unit, origin, strength * factor))
+    together = rulings.of("U-01") if len(crossing) > 1 else "unit"
+    halved: dict[int, float] = {}
+    for unit, origin, half in crossing:
+        group = {"unit": unit, "stack": origin, "battle": battle.target}[together]
+        halved[group] = halved.get(group, 0) + half
+    return whole + sum(map(without_fraction, halved.values()))
 
 
 def river_factor(position: Position, origin: int, target: int) -> float:
     """Return what an attack across a hexside is multiplied by, according to the terrain effects chart."""
     features = position.data.board.features(origin, target) or 0
-    factor = 1.0
-    for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")):
-        row = position.data.charts.effect(kind) if features & flag else None
-        if row is not None:
-            factor = min(factor, row.attack_factor)
-    return factor
+    rows = (position.data.charts.effect(kind) for flag, kind in WATERS if features & flag)
+    return min((row.attack_factor for row in rows if row is not None), default=1.0)
 
 
 @rule("10.3(1)2", "Units that retreated into the hex in the same combat segment add no defence.", Kind.EFFECT)
@@ -198,7 +183,6 @@ def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool)
     "10.3(2)",
     "The odds are attack to defence, rounded down to a column of the results table; 10-1 is the highest.",
     Kind.PROCEDURE,
-    unclear=("U-23", "U-24", "U-25"),
 )
 def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) -> int:
     """Return the column of two strengths, before terrain: -1 below the first.
@@ -207,7 +191,8 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
     for each whole number; what becomes of them is for the shifts.
     Legal: 15 to 5 is 3-1, 26 to 9 is 2-1, 12 to 7 is 1.5-1, 18 to 13 is 1-1, 25 to 2 is 10-1.
     Illegal: 26 to 9 taken as 3-1.
-    Unclear: U-23, settled by the examples: down. U-25: against a defence of nought the highest column.
+    Unclear: U-23, settled by the examples: down. U-24: see 10.3(3). U-25: against a defence of nought the
+    highest column.
     """
     ratios = charts.crt.ratios
     last = len(ratios) - 1

@@ -23,11 +23,9 @@ def back_in_pool(position: Position, unit: int, rulings: Rulings) -> bool:
 def pool(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:
     """Return the units of a side's reserve pool; eliminated ones as far as they return to it (U-30)."""
     found = []
-    for unit, kind in enumerate(position.data.units):
-        if kind.owner is not owner:
-            continue
-        box = position.box_of[unit]
-        back = box is Box.ELIMINATED and not kind.headquarters and back_in_pool(position, unit, rulings)
+    for unit in position.data.own[owner]:
+        box, head = position.box_of[unit], position.data.units[unit].headquarters
+        back = box is Box.ELIMINATED and not head and back_in_pool(position, unit, rulings)
         if box is Box.POOL or back:
             found.append(unit)
     return tuple(found)

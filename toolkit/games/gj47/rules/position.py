@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from toolkit.games.gj47.rules.course import (
     OFF_MAP,
@@ -31,14 +31,8 @@ from toolkit.rules.shapes import DERIVED, GIVEN, SPARE, By, State
 _MAP = Box.MAP
 
 
-class PresenceListener(Protocol):
-    """Something that follows which hexes each owner stands in."""
-
-    @property
-    def presence_changed(self) -> Callable[[Owner, int, int], None]:
-        """Called with an owner, the hex that its last unit has left, and the empty hex that one has entered;
-        -1 for none.
-        """
+Follower = Callable[[Owner, int, int], None]
+"""Told an owner, the hex that its last unit has left, and the empty hex that one has entered; -1 for none."""
 
 
 @dataclass(slots=True, eq=False)
@@ -93,7 +87,7 @@ class Position:
     turn: Turn = field(default_factory=Turn)
     stacks: list[tuple[int, ...]] = field(init=False, metadata=DERIVED)
     present: tuple[list[int], list[int]] = field(init=False, metadata=DERIVED)
-    listeners: list[PresenceListener] = field(init=False, default_factory=list, metadata=SPARE)
+    listeners: list[Follower] = field(init=False, default_factory=list, metadata=SPARE)
     stamp: int = field(init=False, default=0, metadata=SPARE)
     memo: dict[object, Any] = field(init=False, default_factory=dict, metadata=SPARE)
 
@@ -174,7 +168,7 @@ class Position:
             self.box_of[unit] = _MAP
         if left != entered:
             for listener in self.listeners:
-                listener.presence_changed(owner, left, entered)
+                listener(owner, left, entered)
 
     def send(self, unit: int, box: Box) -> None:
         """Take a unit off the map, or from another box, and put it into `box`."""
@@ -210,7 +204,7 @@ class Position:
 
     def on_map(self, owner: Owner) -> list[int]:
         """Return the units of a side that are on the map."""
-        return [u for u, h in enumerate(self.hex_of) if h >= 0 and self.data.units[u].owner is owner]
+        return [unit for unit in self.data.own[owner] if self.hex_of[unit] >= 0]
 
     @property
     def command(self) -> Command:

@@ -186,16 +186,9 @@ class Bounds:
         """Return the points of more than one value, in order of their number."""
         return tuple(point for point, values in self.allowed.items() if len(values) > 1)
 
-    def with_strict(self, point: str) -> Reading:
-        """Return the mildest reading, with one point at its strictest."""
-        return _mixed(self.mild, self.strict, point)
 
-    def with_mild(self, point: str) -> Reading:
-        """Return the strictest reading, with one point at its mildest."""
-        return _mixed(self.strict, self.mild, point)
-
-
-def _mixed(base: Reading, other: Reading, point: str) -> Reading:
+def mixed(base: Reading, other: Reading, point: str) -> Reading:
+    """Return a reading with one point of movement as another reading has it."""
     return replace(base, **{name: getattr(other, name) for name in next(iter(MOVES[point].values()))})
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.axis_reinforcements import from_the_box, named_by_the_roll
+from toolkit.games.gj47.rules.battles import chit_owner
 from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
-from toolkit.games.gj47.rules.entitlement import entitled, receiver
+from toolkit.games.gj47.rules.entitlement import entitled
 from toolkit.games.gj47.rules.headquarters import came_back, may_return
 from toolkit.games.gj47.rules.pools import back_in_pool, classed, pool
 from toolkit.games.gj47.rules.position import Position
@@ -34,7 +35,7 @@ def from_the_pool(position: Position, action: a.Enter, rulings: Rulings) -> str 
     Unclear: U-30: whether eliminated units are in the pool again.
     """
     unit = action.unit
-    if position.data.units[unit].owner is not receiver(position):
+    if position.data.units[unit].owner is not chit_owner(position):
         return "a unit of the other side"
     box = position.box_of[unit]
     if position.hex_of[unit] != OFF_MAP or box is Box.MAP:
@@ -49,13 +50,12 @@ def from_the_pool(position: Position, action: a.Enter, rulings: Rulings) -> str 
 
 def candidates(position: Position, rulings: Rulings) -> tuple[int, ...]:
     """Return the units that may arrive next under the chit in play."""
-    owner = receiver(position)
+    owner = chit_owner(position)
     if owner is None:
         return ()
     right = entitled(position, rulings)
     found = [u for u in pool(position, owner, rulings) if right.numbers.get(classed(position, u, rulings), 0)]
-    lost = [u for u, kind in enumerate(position.data.units) if kind.headquarters and kind.owner is owner]
-    found += [u for u in lost if may_return(position, u, rulings)]
+    found += [u for u in position.data.own[owner] if may_return(position, u, rulings)]
     boxed = [u for u, box in enumerate(position.box_of) if box is Box.RAIL and owner is Owner.AXIS]
     found += [u for u in boxed if right.from_box or came_back(position, u, Box.RAIL)]
     checks = (named_by_the_column, named_by_the_roll, from_the_box)
@@ -92,7 +92,7 @@ def arrive(position: Position, action: a.Enter) -> None:
 
 def end_reinforcement(position: Position, action: a.EndReinforcement) -> None:
     """Put the Soviet number where it was put, and lay the chit down."""
-    if receiver(position) is Owner.SOVIET and action.column > 0:
+    if chit_owner(position) is Owner.SOVIET and action.column > 0:
         if action.column > position.turn.column:
             note_wave(position)
         position.turn = replace(position.turn, column=action.column)

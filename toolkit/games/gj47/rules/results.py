@@ -110,14 +110,12 @@ def _breach(position: Position, action: Answer, rulings: Rulings, line: int) -> 
 
 def _answered(position: Position, action: Answer) -> tuple[Battle, ...]:
     """Return the battles whose result an action answers or leaves behind."""
-    if isinstance(action, a.EndCommand):
-        return b.open_battles(position)
-    if isinstance(action, a.Roll):
-        return tuple(x for x in b.open_battles(position) if x.target != action.target)
+    if not isinstance(action, a.Lose | a.Retreat):
+        return b.left_behind(position, action)
     battle = position.command.battle(action.target)
     if battle is None or battle.closed:
         return ()
-    return (battle,) if battle.die or isinstance(action, a.Lose | a.CloseBattle) else ()
+    return (battle,) if battle.die or isinstance(action, a.Lose) else ()
 
 
 def _wrong(position: Position, battle: Battle, action: Answer, rulings: Rulings) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import barriers as places
@@ -49,6 +48,12 @@ def choices(position: Position, target: int, unit: int, rulings: Rulings) -> Ite
 def entered(action: a.Retreat) -> Path:
     """Return the hexes that a retreating unit entered."""
     return tuple(h for h in action.path if h != OFF_MAP)
+
+
+def takes_open_steps(position: Position, action: a.Retreat, ground: Ground) -> bool:
+    """Return whether a path leads away, and none of its steps is one that eliminates."""
+    steps = steps_of(position, action)
+    return leads_away(position, action) and not any(ground.closed(step, h, f) for step, _, h, f in steps)
 
 
 def leads_away(position: Position, action: a.Retreat) -> bool:
@@ -118,19 +123,14 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
     "A retreat is no movement: it goes from hex to hex and costs no movement points.",
     Kind.DEFINITION,
 )
-def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int], ...]:
-    """Return number (0 = first), hex entered and hexside features of each step of a path; jumps are left out.
+def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the steps of a retreat, as `steps_along`.
 
     Checks: Nothing of its own: the other lines count these steps, not what they would cost in movement.
     Legal: A headquarters that has used its whole allowance retreats two marsh hexes.
     Illegal: Stopping a retreat because the marsh is too dear.
     """
-    found = []
-    for step, (origin, h) in enumerate(pairwise((action.target, *entered(action)))):
-        features = position.data.board.features(origin, h) if origin >= 0 else None
-        if features is not None:
-            found.append((step, h, features))
-    return tuple(found)
+    return b.steps_along(position, (action.target, *entered(action)))
 
 
 @rule("10.6(2)", "Units of a stack may retreat in different directions.", Kind.PROCEDURE)
@@ -217,17 +217,12 @@ def not_over_closed_sides(position: Position, action: a.Retreat, rulings: Ruling
         return None
     ground = ground_of(position, action, rulings)
     board = position.data.board
-    for step, h, features in steps_of(position, action):
+    for _, origin, h, features in steps_of(position, action):
         if features & IMPASSABLE:
-            return places.sentence(places.at_side(board, "impassable", _before(position, action, step), h))
+            return places.sentence(places.at_side(board, "impassable", origin, h))
         if ground.mountain(h, features):
             return places.sentence(places.at_hex(board, "mountain", h))
     return None
-
-
-def _before(position: Position, action: a.Retreat, step: int) -> int:
-    """Return the hex that a step of a retreat leaves."""
-    return (position.hex_of[action.unit], *action.path)[step]
 
 
 @rule(
@@ -244,9 +239,9 @@ def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings
     if action.eliminated:
         return None
     ground = ground_of(position, action, rulings)
-    for step, h, features in steps_of(position, action):
+    for step, origin, h, features in steps_of(position, action):
         if ground.river(step, features):
-            crossed = places.at_side(position.data.board, "great river", _before(position, action, step), h)
+            crossed = places.at_side(position.data.board, "great river", origin, h)
             name = f" ({crossed.name})" if crossed.name else ""
             return f"hexside {crossed.place} is a great river{name}, crossed in hex {step + 1} of the retreat"
     return None

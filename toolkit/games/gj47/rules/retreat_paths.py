@@ -9,8 +9,8 @@ from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.course import OFF_MAP, Cause, Command
 from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
-from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
+from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, owed, takes_open_steps
+from toolkit.games.gj47.rules.retreat_ways import Ground, outcomes, ways
 from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -20,7 +20,7 @@ from toolkit.rules.rulings import Rulings
     "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
     Kind.EFFECT,
 )
-def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+def zones_cost_steps(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the steps lost in a retreat.
 
     Checks: The hexes entered that lie in an enemy zone, against the steps lost on the way; that a unit which
@@ -32,7 +32,7 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
     if action.eliminated or OFF_MAP in action.path:
         return None
     ground = ground_of(position, action, rulings)
-    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+    if not takes_open_steps(position, action, ground):
         return None
     due = ground.entries(action.path)
     if not action.path:
@@ -70,7 +70,6 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
     "10.6(6)",
     "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
     Kind.RESTRICTION,
-    unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
 )
 def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
     """Judge the direction of a retreat.
@@ -82,8 +81,8 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
     Illegal: A unit retreats toward the enemy's rear although the way home is open; it enters a zone although
     it could have gone through a full stack and on.
     Unclear: U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to
-    a farther hex comes first where the nearest cannot be reached by one. The others where it hangs on them
-    which hexes are open.
+    a farther hex comes first where the nearest cannot be reached by one. U-15, U-20, U-22, U-37 and U-61
+    where it hangs on them which hexes are open.
     """
     units, hexes = owed(position, action.target, rulings)
     if action.unit not in units or not action.path or OFF_MAP in action.path:
@@ -98,16 +97,15 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
         return None if fits or doomed else "not the nearest way to the own source"
     if not _open_as_it_is(position, action, ground, hexes):
         return None
-    return None if allows(ground, hexes, action.path) else "not the nearest way to the own source"
+    return None if action.path in ways(ground, hexes) else "not the nearest way to the own source"
 
 
 def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes: int) -> bool:
     """Return whether other rules find nothing wrong with a path, so that its direction can be judged."""
-    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+    if not takes_open_steps(position, action, ground) or len(action.path) < hexes:
         return False
-    if len(action.path) < hexes or ground.full(action.path[-1]):
-        return False
-    return all(ground.full(h) for h in action.path[hexes - 1 : -1])
+    *passed, last = action.path[hexes - 1 :]
+    return all(map(ground.full, passed)) and not ground.full(last)
 
 
 @rule("10.6(7)", "For the rest of the combat segment a unit that has retreated has strength 0.", Kind.EFFECT)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc, is_bridge
-from toolkit.games.gj47.rules.battles import steps_left
+from toolkit.games.gj47.rules.battles import mountain_closed, steps_left
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
 from toolkit.games.gj47.rules.lines import NO_LINE
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
-from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, ROAD, Terrain
+from toolkit.games.gj47.rules.terrain import GREAT_RIVER, IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -89,9 +89,7 @@ class Ground:
 
     def mountain(self, h: int, features: int) -> bool:
         """Return whether hex `h` is a mountain closed to the unit (U-20)."""
-        if self.position.data.board.terrain[h] != Terrain.MOUNTAIN or features & ROAD:
-            return False
-        return not self.position.data.units[self.unit].mountain and self.rulings.says("U-20", "prohibited")
+        return mountain_closed(self.position, self.unit, h, features, self.rulings)
 
     def river(self, step: int, features: int) -> bool:
         """Return whether a great river closes this step (0 = first) of the retreat (10.6(3)4)."""
@@ -115,7 +113,7 @@ class Ground:
         value = self.rulings.of("U-29")
         if value == "free":
             return 0, 0
-        plain = nearest_source(self.position.data.board, self.owner)[h]
+        plain = nearest_source(self.position.data.board, self.owner, h)
         if value == "nearest-source":
             return plain, 0
         length = settle(
@@ -138,22 +136,15 @@ class Ground:
 
 def stages(ground: Ground, walked: Path, hexes: int) -> list[Path]:
     """Return every open way of `hexes` more steps after `walked`, as the steps added."""
-    found: list[Path] = [()]
-    steps = ground.position.data.board.steps
-    for step in range(len(walked), len(walked) + hexes):
-        longer = []
-        for ext in found:
-            here = ext[-1] if ext else walked[-1] if walked else ground.start
-            longer += [
-                (*ext, n)
-                for n, features in steps[here]
-                if n != ground.start
-                and n not in ext
-                and n not in walked
-                and not ground.closed(step, n, features)
-            ]
-        found = longer
-    return found
+    if not hexes:
+        return [()]
+    *_, here = (ground.start, *walked)
+    onward = [
+        n
+        for n, features in ground.position.data.board.steps[here]
+        if n not in (ground.start, *walked) and not ground.closed(len(walked), n, features)
+    ]
+    return [(n, *rest) for n in onward for rest in stages(ground, (*walked, n), hexes - 1)]
 
 
 def best(ground: Ground, walked: Path, hexes: int) -> list[Path]:
@@ -203,22 +194,6 @@ def preferred(ground: Ground, found: list[Path]) -> list[Path]:
     return calm
 
 
-def allows(ground: Ground, hexes: int, path: Path) -> bool:
-    """Return whether a whole path is one that 10.6(6) allows."""
-    walked: Path = ()
-    while True:
-        found = best(ground, walked, hexes)
-        ext = path[len(walked) : len(walked) + hexes]
-        if ext not in found:
-            return False
-        if ground.entries(ext) and ext not in preferred(ground, found):
-            return False
-        walked = (*walked, *ext)
-        if len(walked) >= len(path):
-            return walked == path
-        hexes = 1
-
-
 def ways(ground: Ground, hexes: int, walked: Path = ()) -> Iterator[Path]:
     """Yield every whole path that is allowed."""
     for ext in preferred(ground, best(ground, walked, hexes)):
@@ -232,9 +207,7 @@ def ways(ground: Ground, hexes: int, walked: Path = ()) -> Iterator[Path]:
 def outcomes(ground: Ground, hexes: int) -> tuple[Way, ...]:
     """Return all ways to retreat with what they cost; never empty."""
     left = steps_left(ground.position, ground.unit)
-    found: dict[Way, None] = {}
-    for path in ways(ground, hexes):
-        found[_walk(ground, path, left)] = None
+    found = dict.fromkeys(_walk(ground, path, left) for path in ways(ground, hexes))
     if found:
         return tuple(found)
     if ground.rulings.says("U-27", "stays"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
@@ -20,7 +21,6 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
 from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.terrain import CHART_ROW, GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
-from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
 
 NONE_WAIVED: frozenset[str] = frozenset()
@@ -30,6 +30,7 @@ _FAR = 1 << 30
 _Node = tuple[int, bool]
 _Edge = tuple[_Node, int]
 _Edges = Callable[[_Node], Iterator[_Edge]]
+Pricing = Callable[[Terrain, Terrain, int], int | None]
 
 
 def beside_a_bridge(board: Board, here: int, target: int) -> bool:
@@ -59,6 +60,16 @@ def normal_halves(step: m.Step, reading: Reading, waived: frozenset[str] = NONE_
     marsh = 0 if "9.2(5)1" in waived else g.marsh_surcharge(step)
     forest = 0 if "9.2(5)2" in waived else g.forest_surcharge(step)
     return m.base(step) + river + marsh + forest
+
+
+def pricing(chart: Prices, reading: Reading, waived: frozenset[str] = NONE_WAIVED) -> Pricing:
+    """Return `normal_halves` by terrain left and entered and what lies between; each kind is priced once."""
+
+    @cache
+    def price(origin: Terrain, target: Terrain, features: int) -> int | None:
+        return normal_halves(m.Step(origin, target, features, chart), reading, waived)
+
+    return price
 
 
 def find_way(
@@ -109,14 +120,14 @@ def whole_move(
         return ()
     step = m.Step(board.terrain[start], board.terrain[end], features, prices_for(board.chart, kind))
     rules = g.whole_move_rules(step, reading)
-    free = rules is None and g.free_first_step(1, reading)
-    if not rules and not (free and normal_halves(step, reading, waived) is not None):
+    free = g.free_first_step(1, reading) and normal_halves(step, reading, waived) is not None
+    if not rules and not free:
         return ()
     if "3.1(2)" not in waived and enemy_bars(position, kind.owner, end, reading):
         return ()
-    if rules is None:
+    if not rules:
         return ("minimum move",)
-    leaves, enters = (_in_zone(position, unit, h, reading) for h in (start, end))
+    leaves, enters = (in_zone(position, unit, h, reading) for h in (start, end))
     if "9.2(3)2" not in waived and g.crossing_barred(step, reading, leaves=leaves, enters=enters):
         return ()
     if "9.2(4)2" not in waived and g.climbing_barred(step, leaves=leaves, enters=enters):
@@ -129,7 +140,8 @@ def whole_move(
     return (*(names[rule] for rule in rules), "whole allowance")
 
 
-def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
+def in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
+    """Return whether hex `h` lies in a zone of control that weighs on a moving unit."""
     owner = position.data.units[unit].owner
     if h == position.hex_of[unit] and position.present[owner][h] == 1:
         # A unit does not lift a zone for itself (U-16).
@@ -145,17 +157,18 @@ class _Search:
     reading: Reading
     waived: frozenset[str]
     declared: bool = False
-    zones: dict[int, bool] = field(default_factory=dict)
-    bars: dict[int, bool] = field(default_factory=dict)
-    prices: dict[tuple[Terrain, Terrain, int], int | None] = field(default_factory=dict)
     chart: Prices = field(init=False)
+    price: Pricing = field(init=False)
+    zoc: Callable[[int], bool] = field(init=False)
+    barred: Callable[[int], bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.chart = prices_for(self.position.data.board.chart, self.kind)
-
-    @property
-    def kind(self) -> UnitType:
-        return self.position.data.units[self.unit]
+        position, unit, reading, waived = self.position, self.unit, self.reading, self.waived
+        kind = position.data.units[unit]
+        self.chart = prices_for(position.data.board.chart, kind)
+        self.price = pricing(self.chart, reading, waived)
+        self.zoc = cache(lambda h: in_zone(position, unit, h, reading))
+        self.barred = cache(lambda h: "3.1(2)" not in waived and enemy_bars(position, kind.owner, h, reading))
 
     @property
     def start(self) -> int:
@@ -165,35 +178,12 @@ class _Search:
         terrain = self.position.data.board.terrain
         return m.Step(terrain[a], terrain[b], features, self.chart)
 
-    def _zoc(self, h: int) -> bool:
-        known = self.zones.get(h)
-        if known is None:
-            known = self.zones[h] = _in_zone(self.position, self.unit, h, self.reading)
-        return known
-
-    def _barred(self, h: int) -> bool:
-        known = self.bars.get(h)
-        if known is None:
-            known = enemy_bars(self.position, self.kind.owner, h, self.reading)
-            known = self.bars[h] = known and "3.1(2)" not in self.waived
-        return known
-
     # -- a whole move ------------------------------------------------------------------------------
 
     def whole_move(self) -> Trail | None:
         reasons = whole_move(self.position, self.unit, self.end, self.reading, self.waived)
         allowance = POINT * self.position.allowance(self.unit)
         return self._trail([(self.end, allowance, reasons)], "whole move") if reasons else None
-
-    def _late_climb(self, step: m.Step) -> bool:
-        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
-        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
-            return False
-        rules = g.whole_move_rules(step, self.reading)
-        if rules is None:
-            return False
-        leaves, enters = self._zoc(self.start), self._zoc(self.end)
-        return not g.climbing_barred(step, leaves=leaves, enters=enters)
 
     # -- normal movement ---------------------------------------------------------------------------
 
@@ -206,23 +196,21 @@ class _Search:
     def _normal_edges(self, node: _Node) -> Iterator[_Edge]:
         here = node[0]
         for target, features in self.position.data.board.steps[here]:
-            if not self._barred(target):
+            if not self.barred(target):
                 cost = self._normal_step(here, target, features)
                 if cost is not None:
                     yield (target, False), cost
 
     def _normal_step(self, here: int, target: int, features: int) -> int | None:
         terrain = self.position.data.board.terrain
-        sort = (terrain[here], terrain[target], features)
-        if sort not in self.prices:
-            self.prices[sort] = normal_halves(m.Step(*sort, self.chart), self.reading, self.waived)
-        cost = self.prices[sort]
+        cost = self.price(terrain[here], terrain[target], features)
         if self.waived:
             cost = self._as_waived(here, target, cost)
         if cost is None:
-            return self.chart.enter(Terrain.CLEAR) if self._climbs(here, target, features) else None
+            climbs = target == self.end and self._late_climb(self._step(here, target, features))
+            return self.chart.enter(Terrain.CLEAR) if climbs else None
         if "9.2(2)" not in self.waived:
-            cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
+            cost += m.zoc_surcharge(leaves=self.zoc(here), enters=self.zoc(target))
         return cost
 
     def _as_waived(self, here: int, target: int, cost: int | None) -> int | None:
@@ -237,17 +225,22 @@ class _Search:
         joined = board.on_line(here, ROAD) and board.on_line(target, ROAD)
         return min(cost, self.chart.road) if joined else cost
 
-    def _climbs(self, here: int, target: int, features: int) -> bool:
-        return target == self.end and self._late_climb(self._step(here, target, features))
+    def _late_climb(self, step: m.Step) -> bool:
+        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
+        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
+            return False
+        leaves, enters = self.zoc(self.start), self.zoc(self.end)
+        barred = g.climbing_barred(step, leaves=leaves, enters=enters)
+        return bool(g.whole_move_rules(step, self.reading)) and not barred
 
     def _normal_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
         step = self._step(here, target, self.position.data.board.features(here, target) or 0)
-        price = self.prices[step.origin, step.target, step.features]
+        price = self.price(step.origin, step.target, step.features)
         if price is None:
             return ("climbs with the rest of its move",)
         reasons = list(step_reasons(step, price, self.reading))
         if halves > price:
-            reasons += ["leaves enemy ZOC +2"] * self._zoc(here) + ["enters enemy ZOC +2"] * self._zoc(target)
+            reasons += ["leaves enemy ZOC +2"] * self.zoc(here) + ["enters enemy ZOC +2"] * self.zoc(target)
         return tuple(reasons)
 
     # -- march formation ---------------------------------------------------------------------------
@@ -260,7 +253,7 @@ class _Search:
         return self._cheapest(self._march_edges, lambda halves: halves <= limit, "march")
 
     def _march_zone(self, h: int) -> bool:
-        if "9.3(1)2" in self.waived or not self._zoc(h):
+        if "9.3(1)2" in self.waived or not self.zoc(h):
             return False
         return marching.march_barred_by_zone(last=h == self.end, reading=self.reading)
 
@@ -273,7 +266,7 @@ class _Search:
         slips = self.declared or not left_road
         mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and slips)
         for target, features in self.position.data.board.steps[here]:
-            if self._barred(target):
+            if self.barred(target):
                 continue
             step = self._step(here, target, features)
             normally = not (marching.march_step(step) or features & line)

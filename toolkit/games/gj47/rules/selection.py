@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.course import Phase, Turn
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
@@ -24,13 +24,12 @@ _RULE = {"su_com": "6.2(1)", SPECIAL: "6.2(2)", "ger_com": "6.2(3)", "axis_rnf_c
 # -- counting -------------------------------------------------------------------------------------------
 
 
-def limit(position: Position, group: str, turn: int | None = None) -> int:
+def limit(position: Position, group: str) -> int:
     """Return the number that the turn track gives for a group of chits (6.2); 1 for the special chits."""
     if group == SPECIAL:
         return 1
     track = position.data.charts.turn_track
-    number = position.turn.number if turn is None else turn
-    return int(getattr(track[min(number, len(track)) - 1], group))
+    return int(getattr(track[min(position.turn.number, len(track)) - 1], group))
 
 
 def of_group(position: Position, chits: frozenset[str], group: str, rulings: Rulings) -> list[str]:
@@ -43,8 +42,10 @@ def of_group(position: Position, chits: frozenset[str], group: str, rulings: Rul
     return counted
 
 
-def fault(position: Position, chits: frozenset[str], group: str, rulings: Rulings, *, spare: int = 0) -> str:
-    """Return what is wrong with the number of chits of a group, or "".
+def fault(
+    position: Position, chits: frozenset[str], group: str, rulings: Rulings, *, spare: int = 0
+) -> str | None:
+    """Return what is wrong with the number of chits of a group.
 
     Parameters
     ----------
@@ -56,11 +57,9 @@ def fault(position: Position, chits: frozenset[str], group: str, rulings: Ruling
     count, number = len(of_group(position, chits, group, rulings)), limit(position, group)
     if count > number:
         return f"{count} chits chosen, {number} allowed"
-    if group == SPECIAL:
-        missing = count < number and rulings.says("U-07", "compulsory")
-    else:
-        missing = count + spare < number and rulings.says("U-06", "exact")
-    return f"{count} chits chosen, {number} required" if missing else ""
+    full = ("U-07", "compulsory") if group == SPECIAL else ("U-06", "exact")
+    missing = count + spare < number and rulings.says(*full)
+    return f"{count} chits chosen, {number} required" if missing else None
 
 
 def _spare(position: Position, owner: Owner, rulings: Rulings) -> int:
@@ -159,39 +158,22 @@ def void_reason(position: Position, rulings: Rulings) -> str | None:
     if chit.owner is None or chit.owner not in turn.ready:
         return None
     choice = choice_of(position, chit.owner, rulings)
-    faults = [group for group in GROUPS[chit.owner] if fault(position, choice, group, rulings)]
-    # Two special chits are dealt with by 7.2(3): only the later one is void.
-    faults = [
-        group for group in faults if group != SPECIAL or len(of_group(position, choice, group, rulings)) < 2
-    ]
+    counted = {group: of_group(position, choice, group, rulings) for group in GROUPS[chit.owner]}
+    faults = [group for group in counted if fault(position, choice, group, rulings)]
+    if SPECIAL in faults and len(counted[SPECIAL]) > 1:
+        faults.remove(SPECIAL)  # two special chits are dealt with by 7.2(3): only the later one is void
     if not faults:
         return None
     scope = rulings.of("U-08")
     if scope == "group":
-        hit = [group for group in faults if chit.id in of_group(position, choice, group, rulings)]
+        hit = [group for group in faults if chit.id in counted[group]]
         return f"void: wrong number of chits by {_RULE[hit[0]]}" if hit else None
-    shown = _shown(position, turn, choice, faults, rulings)
-    if shown is None:
-        return None
-    if scope == "surplus":
-        return "void: beyond the number of the turn" if chit.id in shown else None
-    return (
-        "void: drawn after the wrong number had shown"
-        if turn.drawn.index(shown[0]) <= len(turn.drawn) - 1
-        else None
-    )
-
-
-def _shown(
-    position: Position, turn: Turn, choice: frozenset[str], faults: list[str], rulings: Rulings
-) -> list[str] | None:
-    """Return the drawn chits beyond a number, in the order of drawing; None while no surplus has shown."""
-    beyond = []
+    beyond: set[str] = set()
     for group in faults:
-        counted = of_group(position, choice, group, rulings)
-        drawn = [chit for chit in turn.drawn if chit in counted]
-        beyond += drawn[limit(position, group) :]
-    return sorted(beyond, key=turn.drawn.index) or None
+        beyond.update([drawn for drawn in turn.drawn if drawn in counted[group]][limit(position, group) :])
+    if scope == "surplus":
+        return "void: beyond the number of the turn" if chit.id in beyond else None
+    return "void: drawn after the wrong number had shown" if beyond else None
 
 
 def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rulings) -> str | None:
@@ -202,12 +184,12 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
         chits |= {position.turn.free}
     found = fault(position, chits, group, rulings)
     if not found or len(of_group(position, chits, group, rulings)) >= limit(position, group):
-        return found or None
+        return found
     # One chit may be missing while the free chit of turn 1 is still to come, in one group.
     others = (other for other in GROUPS[action.owner] if other != group)
     if any(len(of_group(position, chits, other, rulings)) < limit(position, other) for other in others):
         return found
-    return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings)) or None
+    return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings))
 
 
 @rule(

@@ -32,20 +32,13 @@ from toolkit.rules.rulings import Rulings
 
 def room_for(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
     """Return the hexes in which a unit may be put as the others stand, within its own rule and stacking."""
-    kind = position.data.units[unit]
-    board = position.data.board
-    if kind.assignment is None:
-        return ()
-    if kind.headquarters:
-        hexes = hexes_of(board, "hq", army=kind.assignment)
-    elif kind.assignment == FRONT:
-        hexes = hexes_of(board, FRONT)
-    elif kind.assignment == SECOND:
-        hexes = tuple(sorted(h for h in board.towns if holds(position, Owner.SOVIET, h, rulings)))
-    else:
-        hexes = hexes_of(board, *ARMY_HEXES, "hq", army=kind.assignment)
-    free = [h for h in hexes if _has_room(position, kind, h)]
-    return tuple(h for h in free if axis_by_armies(position, a.Place(unit, h), rulings) is None)
+    kind, board = position.data.units[unit], position.data.board
+    marked = hexes_of(board, *ARMY_HEXES, "hq", FRONT)
+    hexes = sorted(board.towns) if kind.assignment == SECOND else marked
+    places = (a.Place(unit, h) for h in hexes if _has_room(position, kind, h))
+    judges = (headquarters_in_place, axis_by_armies, front_line, second_line, pool_waits)
+    fits = (p for p in places if all(judge(position, p, rulings) is None for judge in judges))
+    return tuple(place.hex for place in fits)
 
 
 def _has_room(position: Position, kind: UnitType, h: int) -> bool:
@@ -159,7 +152,7 @@ def _axis_unfinished(position: Position, rulings: Rulings) -> str | None:
     for h in hexes_of(board, *ARMY_HEXES):
         if not position.present[Owner.AXIS][h]:
             return f"set-up hex {number(position, h)} is empty"
-    for h in sorted({h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is Owner.AXIS}):
+    for h in sorted({position.hex_of[u] for u in position.on_map(Owner.AXIS)}):
         there = units_in(position, h, Owner.AXIS)
         if len(there) > STACKING_LIMIT:
             return f"{len(there)} units in {number(position, h)}"
@@ -259,8 +252,8 @@ def place(position: Position, action: a.Place) -> None:
 
 def end_set_up(position: Position, action: a.EndSetUp) -> None:
     """A player has finished: units without a mark lie in the pool; with both finished the game begins."""
-    for unit, kind in enumerate(position.data.units):
-        if kind.owner is action.owner and kind.assignment is None and position.box_of[unit] is Box.TRAY:
+    for unit in position.data.own[action.owner]:
+        if position.data.units[unit].assignment is None and position.box_of[unit] is Box.TRAY:
             position.box_of[unit] = Box.POOL
     position.turn = replace(position.turn, ready=position.turn.ready | {action.owner})
     if position.turn.ready == set(sides()):

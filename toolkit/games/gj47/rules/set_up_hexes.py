@@ -13,32 +13,19 @@ ARMY_HEXES = ("army", "panzer")
 
 def symbols(board: Board, h: int, army: str) -> frozenset[str]:
     """Return the kinds of set-up symbols that an army has in a hex."""
-    found: dict[tuple[int, str], frozenset[str]] | None = board.tables.get("set-up symbols")
-    if found is None:
-        gathered: dict[tuple[int, str], set[str]] = {}
-        for mark in board.setup_hexes:
-            gathered.setdefault((mark.hex, mark.army), set()).add(mark.kind)
-        found = board.tables["set-up symbols"] = {key: frozenset(kinds) for key, kinds in gathered.items()}
-    return found.get((h, army), frozenset())
+    return frozenset(mark.kind for mark in board.setup_hexes if (mark.hex, mark.army) == (h, army))
 
 
 def hexes_of(board: Board, *kinds: str, army: str | None = None) -> tuple[int, ...]:
     """Return the hexes with set-up symbols of these kinds, of one army if given, each once."""
-    key = ("set-up hexes", kinds, army)
-    found: tuple[int, ...] | None = board.tables.get(key)
-    if found is None:
-        hexes = [mark.hex for mark in board.setup_hexes if mark.kind in kinds and army in (None, mark.army)]
-        found = board.tables[key] = tuple(dict.fromkeys(hexes))
-    return found
+    hexes = (mark.hex for mark in board.setup_hexes if mark.kind in kinds and army in (None, mark.army))
+    return board.kept(("set-up hexes", kinds, army), lambda: tuple(dict.fromkeys(hexes)))
 
 
 def left_over(position: Position, owner: Owner) -> list[int]:
     """Return the units of a side that have a set-up mark and are not on the map."""
-    return [
-        unit
-        for unit, kind in enumerate(position.data.units)
-        if kind.owner is owner and kind.assignment is not None and position.hex_of[unit] == OFF_MAP
-    ]
+    marked = (u for u in position.data.own[owner] if position.data.units[u].assignment is not None)
+    return [unit for unit in marked if position.hex_of[unit] == OFF_MAP]
 
 
 def mixed(one: UnitType, other: UnitType) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.arrivals import has_room
+from toolkit.games.gj47.rules.battles import chit_owner
 from toolkit.games.gj47.rules.course import Box
-from toolkit.games.gj47.rules.entitlement import beyond, due_of, receiver
+from toolkit.games.gj47.rules.entitlement import beyond, due_of
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
@@ -27,27 +28,15 @@ def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -
     Unclear: U-49: which headquarters a column brings, and whether units that found no room come later.
     """
     kind = position.data.units[action.unit]
-    if kind.owner is not Owner.SOVIET or receiver(position) is not Owner.SOVIET:
+    if kind.owner is not Owner.SOVIET or chit_owner(position) is not Owner.SOVIET:
         return None
     fault = beyond(position, action, rulings)
     if fault is None and kind.headquarters and position.box_of[action.unit] is Box.POOL:
-        due = _next_headquarters(position)
+        heads = (u for u in position.data.own[Owner.SOVIET] if position.data.units[u].headquarters)
+        due = next(u for u in heads if position.box_of[u] is Box.POOL)
         if action.unit != due and rulings.says("U-49", "fixed"):
             return "another headquarters is due"
     return fault
-
-
-def _next_headquarters(position: Position) -> int | None:
-    """Return the headquarters that comes next when their order is fixed: that of the counters."""
-    waiting = (u for u, kind in enumerate(position.data.units) if kind.headquarters)
-    return next(
-        (
-            u
-            for u in waiting
-            if position.data.units[u].owner is Owner.SOVIET and position.box_of[u] is Box.POOL
-        ),
-        None,
-    )
 
 
 @rule("12.2(3)", "After the reinforcements are taken the number goes on one column.", Kind.PROCEDURE)
@@ -59,7 +48,7 @@ def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rul
     Legal: Units of column 3 arrive, the number goes to 4.
     Illegal: It stays at 3, or goes to 5.
     """
-    if receiver(position) is not Owner.SOVIET:
+    if chit_owner(position) is not Owner.SOVIET:
         return None
     here = position.turn.column
     onward = min(here + 1, len(position.data.charts.soviet_reinforcement.columns) + 1)
@@ -90,7 +79,7 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
     Unclear: U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may
     go on.
     """
-    if receiver(position) is not Owner.SOVIET:
+    if chit_owner(position) is not Owner.SOVIET:
         return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None
     if column_came(position):
         return None

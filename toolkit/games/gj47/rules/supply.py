@@ -40,12 +40,7 @@ def next_step(step: Phase) -> Phase | None:
 # -- 11.1 -------------------------------------------------------------------------------------------------
 
 
-@rule(
-    "11.1",
-    "Each unit without a line of communication to a source loses a step.",
-    Kind.EFFECT,
-    unclear=("U-15", "U-22", "U-34", "U-37", "U-52", "U-56", "U-66"),
-)
+@rule("11.1", "Each unit without a line of communication to a source loses a step.", Kind.EFFECT)
 def unsupplied_lose(position: Position, action: a.Attrition, rulings: Rulings) -> str | None:
     """Judge which units lost a step in the supply check.
 
@@ -53,7 +48,8 @@ def unsupplied_lose(position: Position, action: a.Attrition, rulings: Rulings) -
     Forts lose nothing (14.2(4)).
     Legal: Of three divisions two are cut off; both are flipped.
     Illegal: One of them is forgotten, a supplied division is flipped, or a cut-off one loses two steps.
-    Unclear: Those of 3.3. U-52, which the text settles: Soviet losses can open Axis lines at once.
+    Unclear: Those of 3.3: U-15, U-22, U-34, U-37, U-56, U-66. U-52, which the text settles: Soviet losses can
+    open Axis lines at once.
     """
     owing = Counter(owed(position, action.owner, rulings))
     paid = Counter(action.units)
@@ -174,12 +170,12 @@ def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings)
 
 def transportable(position: Position, rulings: Rulings) -> tuple[int, ...]:
     """Return the Axis units that may go into the rail box now."""
-    found = []
-    for unit in position.on_map(Owner.AXIS):
-        action = a.RailTransport((unit,))
-        if by_rail(position, action, rulings) is None and free_to_leave(position, action, rulings) is None:
-            found.append(unit)
-    return tuple(found)
+    judges = (by_rail, free_to_leave)
+    return tuple(
+        unit
+        for unit in position.on_map(Owner.AXIS)
+        if all(judge(position, a.RailTransport((unit,)), rulings) is None for judge in judges)
+    )
 
 
 @rule(

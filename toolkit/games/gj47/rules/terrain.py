@@ -38,3 +38,5 @@ CHART_ROW: Mapping[Terrain, str] = {terrain: terrain.name.lower() for terrain in
 }
 """Terrain → its row of the terrain effects chart; a map's kinds of terrain have the same names."""
 TOWN = "town"
+WATERS = ((RIVER, "river"), (GREAT_RIVER, "great_river"))
+"""Rivers on a hexside, with their rows of that chart."""

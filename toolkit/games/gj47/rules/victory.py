@@ -8,7 +8,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
 from toolkit.games.gj47.rules.course import Cause, Loss, Phase
-from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
+from toolkit.games.gj47.rules.lines import ends_beside, reaches
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
@@ -26,7 +26,6 @@ def points(position: Position, rulings: Rulings) -> int:
     "15.0(1)",
     "The Axis scores 10 for each VP hex that it controls and that has a line of communication.",
     Kind.VICTORY,
-    unclear=("U-15", "U-22", "U-33", "U-34", "U-37", "U-44", "U-56", "U-57", "U-65", "U-66"),
 )
 def hex_points(position: Position, rulings: Rulings) -> int:
     """Return the points of the VP hexes.
@@ -36,7 +35,7 @@ def hex_points(position: Position, rulings: Rulings) -> int:
     Illegal: Counting Astrakhan, reached by a corps without a line; or points for the Soviets.
     Unclear: U-57: an empty VP hex in an enemy zone. U-65, settled by the text of 3.3(1): players who let a
     line enter any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of
-    control and lines.
+    control (U-33) and of lines (U-15, U-22, U-34, U-37, U-56, U-66).
     """
     each = position.data.charts.victory.hex_points
     return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))
@@ -46,7 +45,7 @@ def scores(position: Position, h: int, rulings: Rulings) -> bool:
     """Return whether a VP hex counts for the Axis now."""
     if not holds(position, Owner.AXIS, h, rulings):
         return False
-    if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] != NO_LINE):
+    if reaches(position, Owner.AXIS, h, rulings):
         return True
     empty = not any(position.present[owner][h] for owner in Owner)
     if not empty or not in_enemy_zoc(position, Owner.AXIS, h, Asked(rulings)):
@@ -146,7 +145,7 @@ def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str
     Legal: Turn 9 ends with 70 Axis points: the Soviets have won.
     Illegal: The Soviets claim victory on turn 5, or a tenth turn is played.
     """
-    last = position.turn.number >= len(position.data.charts.turn_track)
+    last = _is_last(position)
     if action.winner is Owner.SOVIET and not last:
         return "the Soviets win after the last turn only"
     if action.winner is None and last:
@@ -154,18 +153,20 @@ def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str
     return None
 
 
+def _is_last(position: Position) -> bool:
+    return position.turn.number >= len(position.data.charts.turn_track)
+
+
 def winner(position: Position, rulings: Rulings) -> Owner | None:
     """Return who has won when the turn ends now, None when the game goes on."""
     if points(position, rulings) >= position.data.charts.victory.needed:
         return Owner.AXIS
-    last = position.turn.number >= len(position.data.charts.turn_track)
-    return Owner.SOVIET if last else None
+    return Owner.SOVIET if _is_last(position) else None
 
 
 def end_turn(position: Position, action: a.EndTurn) -> None:
     """Begin the next turn, or end the game as the players said; after the last turn it is over."""
-    last = position.turn.number >= len(position.data.charts.turn_track)
-    if action.winner is not None or last:
+    if action.winner is not None or _is_last(position):
         position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
     else:
         position.turn = next_turn(position.turn)

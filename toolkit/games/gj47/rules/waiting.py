@@ -18,13 +18,11 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings, explore
 
-NOBODY: Mapping[str, int] = {}
-
 
 def waiting(position: Position, rulings: Rulings) -> Mapping[str, int]:
     """Return how many Soviet units of each class wait because they found no room before."""
     if not position.waves or rulings.says("U-49", "owner-lost"):
-        return NOBODY
+        return {}
     carried: Counter[str] = Counter()
     for wave in position.waves:
         then = _as_it_stood(position, wave)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
     """Return the rules of GJ47 over a compiled game."""
     names = names_of(rules_data(compiled))
-    reader: Reader[Action] = Reader(Action, names)
+    reader: Reader[Action] = Reader(RULE_BOOK.effects, names)
     return Game(
         book=RULE_BOOK,
         begin=partial(start, compiled),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -143,10 +142,7 @@ def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
 
 
 @rule(
-    "11.2(2)",
-    "They may be anywhere on the map, but not without a line of communication.",
-    Kind.RESTRICTION,
-    unclear=("U-15", "U-22", "U-37", "U-56", "U-66"),
+    "11.2(2)", "They may be anywhere on the map, but not without a line of communication.", Kind.RESTRICTION
 )
 def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge where the divisions stand that are withdrawn.
@@ -154,7 +150,7 @@ def with_a_line(position: Position, action: a.Withdraw, rulings: Rulings) -> str
     Checks: That each is in the rail box, or on the map with a line.
     Legal: A division beside the enemy, in an unbroken line of its own.
     Illegal: A division in a pocket, or one of the reserve pool.
-    Unclear: Those of 3.3.
+    Unclear: Those of 3.3: U-15, U-22, U-37, U-56, U-66.
     """
     if all(can_go(position, unit, rulings) for unit in action.units):
         return None
@@ -191,31 +187,21 @@ def _fault(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     for name in position.data.charts.withdrawal.classes:
         share = _share(position, action.die, name, rulings)
         taken = [u for u in action.units if class_of(position.data.units[u], rulings) == name]
-        allowed = {unit for rank in share.ranks for unit in rank}
         if len(taken) != share.count:
             continue
-        best = Counter(_key(position, u) for u in share.pick(lambda rank, n: rank[:n]))
-        found = Counter(_key(position, u) for u in taken)
-        if not allowed.issuperset(taken):
+        best = sorted(_key(position, u) for u in share.pick(lambda rank, n: rank[:n]))
+        found = sorted(_key(position, u) for u in taken)
+        reduced = sum(back for back, _ in found) > sum(back for back, _ in best)
+        from_map = sum(on_map for _, on_map in found) > sum(on_map for _, on_map in best)
+        if not {unit for rank in share.ranks for unit in rank}.issuperset(taken):
             # One that may not leave at all (11.2(2)) can be a reduced one too; where it stood says nothing.
-            if _number(found, 0) > _number(best, 0):
+            if reduced:
                 return "full"
         elif found != best:
-            return _first_difference(found, best, box_leads=rulings.says("U-59", "box-first"))
+            # Of two faults the one that goes first.
+            leads = from_map and (not reduced or rulings.says("U-59", "box-first"))
+            return "box" if leads else "full"
     return None
-
-
-def _first_difference(found: Counter[_Key], best: Counter[_Key], *, box_leads: bool) -> str:
-    """Name the order that was not kept: of two faults the one that goes first."""
-    reduced = _number(found, 0) > _number(best, 0)
-    from_map = _number(found, 1) > _number(best, 1)
-    if box_leads:
-        return "box" if from_map else "full"
-    return "full" if reduced or not from_map else "box"
-
-
-def _number(keys: Counter[_Key], place: int) -> int:
-    return sum(count for key, count in keys.items() if key[place])
 
 
 def _key(position: Position, unit: int) -> _Key:

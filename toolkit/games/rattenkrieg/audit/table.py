@@ -108,7 +108,8 @@ class Keeper:
                 # Who lays a card down may show it; what is in a hand or a strip is shown by mistake.
                 return bool(after) or is_laid(self.cards.get(subject, Place()))
             case What.FACE:
-                return (after == DOWN) == (subject in position.down)
+                # Beside the board a unit may lie as it likes.
+                return not position.on_map(subject) or (after == DOWN) == (subject in position.down)
             case What.TURN:
                 return after == (position.turn, _PHASES.get(position.phase))
             case What.PROPERTY if subject.startswith(CONTROL):

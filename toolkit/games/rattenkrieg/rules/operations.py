@@ -65,7 +65,7 @@ def passing(position: Position, action: a.Activate | a.Pass | a.End, rulings: Ru
     if not position.act.operations:
         return "nothing was done: that is a pass"
     acted = tuple(unit for unit in activated(position) if position.on_map(unit))
-    missing = [unit for unit in acted if unit not in action.flipped]
+    missing = [unit for unit in acted if unit not in action.flipped and unit not in position.down]
     if missing and rulings.says("U01", "always"):
         return f"{name(position, missing[0])} is not turned face-down"
     return _surplus(position, action.flipped, acted)

@@ -37,7 +37,7 @@ def rules_over(
     setups : mapping of str to mapping of str to str
         Set-up → unit → area.
     """
-    reader: Reader[Action] = Reader(Action)
+    reader: Reader[Action] = Reader(RULE_BOOK.effects)
     return Game(
         book=RULE_BOOK,
         # Before the cards are shuffled and dealt (3.1 to 3.4); for "" without units.

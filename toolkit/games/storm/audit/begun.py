@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Laid, Step
@@ -11,9 +12,11 @@ from toolkit.games.storm.audit.story import Held
 from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.inferred import acts_on, pushed_too_far
+from toolkit.games.storm.audit.words.losses import DRIVE, GOING, Harm, Harmed
 from toolkit.games.storm.audit.words.moving import Group
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import Timing
+from toolkit.games.storm.rules.data import Card, Timing
+from toolkit.games.storm.rules.losses import DRIVEN, RETREATS
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sequence import begins_act
 
@@ -51,7 +54,28 @@ def under_way(position: Position, laid: Laid, steps: Sequence[Step], names: Mapp
     if position.phase is not Phase.IMPULSES or not steps:
         return None
     dragged = {shift.counter for shift in steps[0].shifts}
-    return _card_begun(position, laid, names) or _move_begun(position, laid, dragged, names)
+    return (
+        _losses_begun(position, laid)
+        or _card_begun(position, laid, names)
+        or _move_begun(position, laid, dragged, names)
+    )
+
+
+def _losses_begun(position: Position, laid: Laid) -> Harmed | None:
+    """Return the retreats that were paid for by a key, of units that are still to be dragged."""
+    toll = position.toll
+    if toll is None:
+        return None
+    fire = laid.properties.get("FireNo", "")
+    hit = [(act, unit) for act, unit in reversed(words(laid)) if laid.value(unit, "LossIn") == fire]
+    going = [(act, unit) for act, unit in hit if act in GOING and position.where.get(unit) == toll.area]
+    if not going:
+        return None
+    position.spent -= {unit for act, unit in going if act == DRIVE}
+    paid = toll.paid - sum(DRIVEN if act == DRIVE else RETREATS for act, _ in going)
+    position.toll = replace(toll, paid=paid)
+    actor = Actor(toll.allotter.id, Known.INFERRED)
+    return Harmed((0,), actor, tuple(Harm(act, unit, toll.allotter, (0,), actor) for act, unit in going))
 
 
 def _move_begun(
@@ -89,8 +113,8 @@ def _card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Pla
         return None
     parts = told[:since]
     declared = position.shot is not None
-    if card.timing not in _ANSWERS and not declared and begins_act(position, a.Play(card.side, name)):
-        position.last, position.passes, position.toll = card.side.enemy, 0, None
+    if card.timing not in _ANSWERS and not declared:
+        _take_back(position, card, parts)
     aimed = any(act == "declare" for act, _ in parts)
     return Played(
         (0,),
@@ -102,3 +126,15 @@ def _card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Pla
         paid=tuple(piece for act, piece in reversed(parts) if act == "pay"),
         carried_out=declared or card.timing in _ANSWERS,
     )
+
+
+def _take_back(position: Position, card: Card, parts: Sequence[tuple[str, str]]) -> None:
+    """Put the position back before a card was played, with what its keys have done so far."""
+    if begins_act(position, a.Play(card.side, card.id)):
+        position.last, position.passes, position.toll = card.side.enemy, 0, None
+    for name in (card.id, *(piece for act, piece in parts if act == "pay")):
+        if name in position.piles[card.side]:
+            position.piles[card.side].remove(name)
+            position.hands[card.side].append(name)
+        position.spent.discard(name)
+    position.spent |= {piece for act, piece in parts if act == "ready" and position.on_map(piece)}

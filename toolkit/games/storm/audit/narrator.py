@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.audit.decisions.records import Step
@@ -45,8 +45,6 @@ class Narrator:
         What the module calls sides and areas → ids.
     table : Table
         Kept by the referee.
-    going_back : collection of str
-        Units whose retreat was paid for before the log begins.
     opening : bool
         Whether the log begins in the impulses and nothing shows who had the last one.
     """
@@ -57,12 +55,10 @@ class Narrator:
         steps: Sequence[Step],
         names: Mapping[str, str],
         table: Table,
-        going_back: Collection[str] = (),
         *,
         opening: bool = False,
     ) -> None:
         self._story = Story(position, steps, names, table, _FINISH, opening=opening)
-        self._story.going_back = set(going_back)
 
     def hold(self, begun: Held | None) -> None:
         """Begin with a decision that was not whole when the log began."""
@@ -94,12 +90,18 @@ class Narrator:
         """Units that lie elsewhere after the step that is told, whatever is held."""
         return self._story.unexplained
 
+    @property
+    def called_off(self) -> tuple[int, ...]:
+        """The steps of a fire that was taken back before its dice, with the last one."""
+        return self._story.called_off
+
     def tell(self) -> Iterator[tuple[Step, Iterator[Done]]]:
         """Yield each step with what it shows to have been done; an action may come steps later."""
         for place, step in enumerate(self._story.steps):
             self._story.at = place
             self._story.taken = set()
             self._story.unexplained = set()
+            self._story.called_off = ()
             yield step, self._step(step)
 
     def excuse(self, action: Action) -> str:

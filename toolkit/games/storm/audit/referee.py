@@ -21,7 +21,6 @@ from toolkit.games.storm.audit.markers import Markers
 from toolkit.games.storm.audit.narrator import Narrator
 from toolkit.games.storm.audit.showing import shown_as
 from toolkit.games.storm.audit.start import (
-    going_back,
     has_been_played,
     is_set_up,
     last_word,
@@ -130,7 +129,6 @@ class _Referee:
         self.label = ""
         # What was done before the log in the part of the turn that it begins in is not shown.
         self.last = last_word(begin)
-        self.going_back = going_back(begin, data, names)
         self.begin = begin
         self.opening = self.position.phase is Phase.IMPULSES and whose_is_open(begin)
         self.unseen = self.opening and has_been_played(begin)
@@ -151,9 +149,7 @@ class _Referee:
         """The step in which the tracker was turned on from the impulses before they were over."""
 
     def judge(self, steps: Sequence[Step]) -> None:
-        narrator = Narrator(
-            self.position, steps, self.names, self.table, self.going_back, opening=self.opening
-        )
+        narrator = Narrator(self.position, steps, self.names, self.table, opening=self.opening)
         if self.unseen:
             narrator.doubt_markers()
         narrator.hold(under_way(self.position, self.begin, steps, self.names))
@@ -168,6 +164,7 @@ class _Referee:
                 self.result = self.result.seen(step, self.table)
             for done in told:
                 self._judge(done, narrator)
+            self.account.called_off(narrator.called_off)
             self._look_at_tracker(step)
             self.keeper.take(step)
             self.faces.take(step, self.moments[step.number])
@@ -274,8 +271,6 @@ class _Referee:
         position, action = self.position, done.action
         self.account.told(done.steps, action)
         if done.in_vain and verdict.outcome is Outcome.ILLEGAL:
-            # The key has made all units fresh, and nothing more came of it.
-            position.spent.clear()
             return
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
@@ -302,7 +297,7 @@ class _Referee:
         if isinstance(action, a.Move) and by_face:
             # Perhaps they were put back.
             position.spent -= {*action.units} - self.table.down
-        if done.doubt and isinstance(action, a.Roll):
+        if done.doubt and isinstance(action, a.Roll | a.Play):
             # Whom the points fall on is not shown.
             position.toll = None
 

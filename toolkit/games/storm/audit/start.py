@@ -23,7 +23,6 @@ _PHASES: Mapping[str, Phase] = {
     "Hands": Phase.HANDS,
     "Arrivals": Phase.ARRIVALS,
 }
-_GOING = ("loss_retreat", "loss_drive")
 
 
 def is_set_up(laid: Laid) -> bool:
@@ -184,15 +183,13 @@ def _declared(position: Position, laid: Laid, side: Side, target: str, names: Ma
 def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapping[str, str]) -> None:
     known = laid.properties
     points, left = (signed(known.get(name, "")) for name in ("Points", "Left"))
-    if left <= 0:
-        return
     fire = known.get("FireNo", "")
     victim, named = side.enemy, _side(known.get("Allots", ""), names)
     mine = [unit for unit in position.data.units if position.side(unit) is victim]
     hit = [unit for unit in mine if fire and laid.value(unit, "LossIn") == fire]
+    if left <= 0 and not hit:
+        return
     gone = [unit for unit in hit if position.on_map(unit) and position.where[unit] != target]
-    # Paid for and still to be dragged: it takes no more points than one that is gone.
-    going = [(unit, "") for unit in hit if laid.value(unit, "Act") in _GOING and unit not in gone]
     there = [unit for unit in position.units_in(target, victim) if laid.value(unit, "LeftOut") != "1"]
     position.last = side
     position.toll = Toll(
@@ -203,23 +200,8 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
         attack=points,
         rolled=bool(known.get("FireFrom")) or known.get("D1", "0") != "0",
         paid=points - left,
-        retreats=(*((unit, position.where[unit]) for unit in gone), *going),
+        retreats=tuple((unit, position.where[unit]) for unit in gone),
     )
-
-
-def going_back(laid: Laid, data: RulesData, names: Mapping[str, str]) -> set[str]:
-    """Return the units whose retreat was paid for before a log begins, and that are still to be dragged."""
-    known = laid.properties
-    target = names.get(unmarked(known.get("FireTarget", "")), "")
-    if known.get("FireState") != "rolled":
-        return set()
-    return {
-        unit
-        for unit in data.units
-        if laid.value(unit, "Act") in _GOING
-        and laid.value(unit, "LossIn") == known.get("FireNo", "")
-        and (not target or (unit in laid.units and laid.units[unit].area == target))
-    }
 
 
 def _in_play(position: Position, laid: Laid, side: Side) -> str | None:

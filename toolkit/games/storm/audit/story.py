@@ -136,6 +136,8 @@ class Story:
         Place of the step that is told.
     taken : set of str
         Counters whose drag in this step belongs to what was told.
+    called_off : tuple of int
+        The steps of a fire that is taken back in this step, before its dice.
     unexplained : set of str
         Units that were dragged in this step for losses that nothing shows: they only lie elsewhere now.
     prepaid : list of str
@@ -160,8 +162,6 @@ class Story:
         Whether the points of the last fire hang on a guess.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
-    going_back : set of str
-        Units whose retreat was paid for before the log begins: their next drag is it.
     played : bool
         Whether any card was played so far.
     opening : bool
@@ -181,6 +181,7 @@ class Story:
     held: Held | None = None
     taken: set[str] = field(default_factory=set)
     unexplained: set[str] = field(default_factory=set)
+    called_off: tuple[int, ...] = ()
     prepaid: list[str] = field(default_factory=list)
     fires_by_key: bool = False
     own_hands: bool = False
@@ -192,7 +193,6 @@ class Story:
     vacant: Mapping[str, int] = field(default_factory=dict)
     vague: bool = False
     cheaper: bool = False
-    going_back: set[str] = field(default_factory=set)
     played: bool = False
     opening: bool = False
     latest: int = 0

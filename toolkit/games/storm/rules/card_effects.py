@@ -99,6 +99,8 @@ def _lay(position: Position, card: Card, action: a.Play) -> None:
 
 def _on_shot(position: Position, card: Card, effect: Effect, shot: Shot) -> None:
     position.shot = with_card(position, shot, card.id)
+    if effect.use is Use.DRAW:
+        position.owed = Owed(card.side, effect.amount, card.id)
     if does_not_happen(effect):
         end_shot(position)
         position.done = None

@@ -48,11 +48,11 @@ def due(position: Position, rulings: Rulings) -> Due:
     """Return what a position waits for under one reading."""
     if position.phase is not Phase.IMPULSES:
         return _PHASES[position.phase]
+    if position.shot is not None:
+        return Due(Moment.SHOT, position.shot.side)
     owed = position.owed
     if owed is not None and can_draw(position, owed.side, rulings):
         return Due(Moment.OWED, owed.side)
-    if position.shot is not None:
-        return Due(Moment.SHOT, position.shot.side)
     if position.toll is not None and points_left(position.toll, rulings) > 0:
         return Due(Moment.LOSSES, position.toll.allotter)
     if position.laid:

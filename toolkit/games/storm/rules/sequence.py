@@ -77,10 +77,10 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     """Return what stands against an action that a position does not wait for; None when it has its place."""
     if isinstance(action, a.Shuffle) and position.phase is not Phase.OVER:
         return None
+    if isinstance(action, a.Draw) and position.owed is not None:
+        return None
     now = due(position, rulings)
-    early = (
-        now.moment is Moment.LOSSES and isinstance(action, a.Play) and not _answers_losses(position, action)
-    )
+    early = now.moment is Moment.LOSSES and isinstance(action, a.Play) and not _answers(position, action)
     if not early and isinstance(action, ALLOWED[now.moment]):
         return None
     if _closes(position, action, now, rulings):
@@ -95,10 +95,10 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     return Breach(number, out_of_order(now.moment, side))
 
 
-def _answers_losses(position: Position, action: a.Play) -> bool:
-    """Return whether a card is played on the losses that are due, and not after them."""
+def _answers(position: Position, action: a.Play) -> bool:
+    """Return whether a card is about the fire whose losses are due: when it may be played, REF 3.3 says."""
     card = position.data.cards.get(action.card)
-    return card is None or card.timing in (None, Timing.ENEMY_LOSS)
+    return card is None or card.timing in (None, Timing.ENEMY_FIRE, Timing.ENEMY_LOSS)
 
 
 def _closes(position: Position, action: a.Action, now: Due, rulings: Rulings) -> bool:

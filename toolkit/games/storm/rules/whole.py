@@ -38,7 +38,7 @@ def rules_over(
         Set-up → unit → area.
     """
     starts = {unit.id: unit.starts for unit in data.units.values() if unit.starts}
-    reader: Reader[Action] = Reader(Action)
+    reader: Reader[Action] = Reader(RULE_BOOK.effects)
     return Game(
         book=RULE_BOOK,
         # Before the bids and the shuffles; "" has what starts on the map by its counters.

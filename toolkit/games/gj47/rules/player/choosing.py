@@ -54,12 +54,7 @@ def activation(position: Position, rng: random.Random) -> a.Activate | None:
     """Return the activation that the chit in play allows, None when its headquarters is not there."""
     chit = position.data.chits[position.command.chit]
     if chit.order == "stavka":
-        units = position.data.units
-        there = [
-            u
-            for u in position.on_map(Owner.SOVIET)
-            if units[u].headquarters and units[u].owner is Owner.SOVIET
-        ]
+        there = [u for u in position.on_map(Owner.SOVIET) if position.data.units[u].headquarters]
         return a.Activate(rng.choice(there)) if there else None
     if chit.hq is None or position.hex_of[chit.hq] == OFF_MAP:
         return None
@@ -71,11 +66,6 @@ def _germans(position: Position, hq: int, rng: random.Random) -> tuple[int, ...]
     if not units[hq].allied:
         return ()
     ring = position.data.board.distances(position.hex_of[hq])
-    near = [
-        u
-        for u in position.on_map(Owner.AXIS)
-        if units[u].german
-        and not units[u].headquarters
-        and ring[position.hex_of[u]] <= units[hq].command_range
-    ]
+    german = [u for u in position.on_map(Owner.AXIS) if units[u].german and not units[u].headquarters]
+    near = [u for u in german if ring[position.hex_of[u]] <= units[hq].command_range]
     return tuple(sorted(rng.sample(near, min(len(near), rng.randint(0, GERMANS)))))

@@ -15,7 +15,6 @@ from toolkit.games.gj47.rules.player.temper import Temper
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.terrain import IMPASSABLE
-from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 MARKERS = 12
@@ -29,8 +28,7 @@ def targets(position: Position, rulings: Rulings, rng: random.Random, temper: Te
     for unit in free_to_attack(position, rulings):
         owner = position.data.units[unit].owner
         for h, features in position.data.board.steps[position.hex_of[unit]]:
-            fort = owner is Owner.AXIS and h in position.forts
-            if (position.present[owner.enemy][h] or fort) and not features & IMPASSABLE:
+            if b.occupied(position, h, owner.enemy) and not features & IMPASSABLE:
                 beside.setdefault(h, []).append(unit)
     order = sorted(beside)
     rng.shuffle(order)

@@ -51,11 +51,12 @@ class Movement:
         made = cls(position, fast, rng, temper, units)
         hq = position.command.hq
         if hq is not None and position.hex_of[hq] != OFF_MAP:
-            enemies = made._prey(position.data.units[hq].owner) if rng.random() < temper.hunt else []
-            enemies = enemies or made._enemies(position.data.units[hq].owner)
-            near = made._nearest(enemies, position.hex_of[hq])
+            owner, here = position.data.units[hq].owner, position.hex_of[hq]
+            enemies = made._prey(owner) if rng.random() < temper.hunt else []
+            enemies = enemies or [h for h, count in enumerate(position.present[owner.enemy]) if count]
+            near = made._nearest(enemies, here)
             made.focus = near[: rng.randint(1, _FOCUS)] if rng.random() < 0.5 + temper.attack / 2 else []
-            made.objective = made._objective(position.data.units[hq].owner, position.hex_of[hq])
+            made.objective = made._objective(owner, here)
         return made
 
     def moves(self) -> Iterator[a.Move]:
@@ -104,10 +105,6 @@ class Movement:
         near = self._nearest(wanted, here)
         return near[min(int(self.rng.expovariate(1.5)), len(near) - 1)] if near else None
 
-    def _enemies(self, owner: Owner) -> list[int]:
-        present = self.position.present[owner.enemy]
-        return [h for h, count in enumerate(present) if count]
-
     def _prey(self, owner: Owner) -> list[int]:
         """Return the enemy's headquarters and forts."""
         position = self.position
@@ -121,12 +118,8 @@ class Movement:
 
     def _danger(self, unit: int, h: int) -> float:
         """Return how much a hex frightens a unit: headquarters keep away from the enemy."""
-        position = self.position
-        kind = position.data.units[unit]
+        kind = self.position.data.units[unit]
         if not kind.headquarters:
             return 0.0
-        return (
-            3.0
-            * self.temper.caution
-            * sum(position.present[kind.owner.enemy][n] > 0 for n, _ in position.data.board.steps[h])
-        )
+        enemies = self.position.present[kind.owner.enemy]
+        return 3.0 * self.temper.caution * sum(enemies[n] > 0 for n, _ in self.position.data.board.steps[h])

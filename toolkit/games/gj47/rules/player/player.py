@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules import game, supply
 from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.player import arriving, choosing, fighting, moving, supplying
@@ -52,13 +52,6 @@ class Player:
             Phase.EXECUTION: self._execute,
             Phase.MOVEMENT: self._move,
             Phase.DECLARATION: self._declare,
-            Phase.COMBAT: self._fight,
-            Phase.SUPPLY_SOVIET: self._supply,
-            Phase.SUPPLY_AXIS: self._supply,
-            Phase.WITHDRAWAL: self._supply,
-            Phase.RAIL_BOX: self._supply,
-            Phase.FORT: self._supply,
-            Phase.REINFORCEMENT: self._arrive,
         }
 
     def next(self) -> a.Action:
@@ -69,7 +62,15 @@ class Player:
         KeyError
             When the game is over.
         """
-        return self._phases[self.position.turn.phase]()
+        position, rulings, rng = self.position, self.rulings, self.rng
+        phase = position.turn.phase
+        if phase is Phase.COMBAT:
+            return fighting.next_of_battle(position, rulings, rng, self._die)
+        if phase in supply.STEPS:
+            return supplying.step(position, rulings, rng, self._die)
+        if phase is Phase.REINFORCEMENT:
+            return arriving.step(position, rulings, rng)
+        return self._phases[phase]()
 
     def _die(self) -> int:
         return self.rng.randint(1, 6)
@@ -135,15 +136,6 @@ class Player:
         if self._targets:
             return self._targets.pop()
         return a.EndDeclaration()
-
-    def _fight(self) -> a.Action:
-        return fighting.next_of_battle(self.position, self.rulings, self.rng, self._die)
-
-    def _supply(self) -> a.Action:
-        return supplying.step(self.position, self.rulings, self.rng, self._die)
-
-    def _arrive(self) -> a.Action:
-        return arriving.step(self.position, self.rulings, self.rng)
 
 
 def play_on(position: Position, seed: int, *, careful: bool = True) -> Iterator[a.Action]:

@@ -17,10 +17,9 @@ from toolkit.rules.rulings import Rulings
 def step(position: Position, rulings: Rulings, rng: random.Random, die: Callable[[], int]) -> a.Action:
     """Return the action of the supply phase that the position is in."""
     phase = position.turn.phase
-    if phase is Phase.SUPPLY_SOVIET:
-        return a.Attrition(Owner.SOVIET, supply.owed(position, Owner.SOVIET, rulings))
-    if phase is Phase.SUPPLY_AXIS:
-        return a.Attrition(Owner.AXIS, supply.owed(position, Owner.AXIS, rulings))
+    if phase in (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS):
+        owner = Owner.SOVIET if phase is Phase.SUPPLY_SOVIET else Owner.AXIS
+        return a.Attrition(owner, supply.owed(position, owner, rulings))
     if phase is Phase.WITHDRAWAL:
         thrown = die()
         shares = withdrawal_choices(position, thrown, rulings)

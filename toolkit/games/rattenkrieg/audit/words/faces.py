@@ -45,7 +45,7 @@ def _hidden_again(story: Story, card: str) -> bool:
 
 def turned(story: Story, step: Step) -> Iterator[Done]:
     """Yield what units were turned over for: the end of a player turn, a pass, a retreat, a new turn."""
-    ups = tuple(unit for unit, down in step.turned.items() if not down)
+    ups = tuple(unit for unit, down in step.turned.items() if not down and story.position.on_map(unit))
     if ups:
         yield from _turned_up(story, step, ups)
     for unit, down in step.turned.items():

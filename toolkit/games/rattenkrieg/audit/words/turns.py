@@ -134,9 +134,7 @@ def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if not act.operations:
         for move in story.back:
             yield from moves.moved(story, move)
-    turned = (unit for unit, down in step.turned.items() if down)
-    # That a unit acted which lay face-down was said; it need not be turned once more.
-    flipped = tuple(dict.fromkeys((*turned, *({act.unit} & story.position.down))))
+    flipped = tuple(unit for unit, down in step.turned.items() if down)
     yield from story.one(step, story.by(told, story.position.actor), a.End(flipped))
 
 

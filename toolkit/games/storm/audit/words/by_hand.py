@@ -86,9 +86,7 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
             yield from turns.arrived(story, step, shift, actor)
         return
     outside = position.phase is not Phase.IMPULSES or not shift.origin.area
-    again = (outside and known == shift.target.area) or _arrives_elsewhere(story, shift)
-    if again or shift.counter in story.going_back:
-        story.going_back.discard(shift.counter)
+    if (outside and known == shift.target.area) or _arrives_elsewhere(story, shift):
         return
     if isinstance(story.held, Played):
         yield from story.flush(once=True)

@@ -11,7 +11,8 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
-from toolkit.games.storm.audit.words import inferred, laid, later
+from toolkit.games.storm.audit.words import guessing, inferred, laid, later
+from toolkit.games.storm.audit.words.aiming import targets_of
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Timing, Use
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
@@ -19,6 +20,7 @@ from toolkit.games.storm.rules.sequence import begins_act
 from toolkit.games.storm.rules.sides import Side
 
 _UNSEEN = "the log does not show which losses it answers"
+_AIMLESS = "the log does not show which area was fired on"
 UNITS = (Use.RALLY, Use.REPLACE, Use.UNSPENT)
 _LATE = 4
 
@@ -33,6 +35,9 @@ class Played(Held):
         What was under way when a card for it was laid.
     carried_out : bool
         Whether the table that the log begins with shows already what it does.
+    targets : tuple of str
+        Where nobody names an area that it fires on, those that it may be, the likeliest first; "" before them
+        where nothing shows which one.
     """
 
     side: Side = Side.GERMAN
@@ -42,6 +47,7 @@ class Played(Held):
     paid: tuple[str, ...] = ()
     before: Held | None = None
     carried_out: bool = False
+    targets: tuple[str, ...] = ()
 
     def owes_cards(self, story: Story) -> bool:
         """Return whether cards are still to be laid down for it."""
@@ -90,7 +96,8 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if _begins(story, side, told.counter) and not late:
         yield from later.before_impulse(story, step, side)
     actor = story.by(told, side)
-    story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
+    targets = () if card is None or story.fires_by_key else targets_of(story, card)
+    story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before, targets=targets)
     story.played = True
 
 
@@ -330,13 +337,21 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
     story.cheaper = False
-    story.doubted = story.doubted and not held.about(story, Use.BOMBARD)
+    guessed = () if held.area else held.targets
+    doubt = _AIMLESS if guessed[:1] == ("",) else ""
+    story.doubted = bool(doubt) or (story.doubted and not held.about(story, Use.BOMBARD))
+    possible = [area for area in guessed if area]
+    area = held.area or next(iter(possible), "")
+    hit = guessing.may_be_hit(story, held.side, (), possible) if guessed else story.exposed
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     answers = known is not None and known.timing is Timing.ENEMY_LOSS
     excuse = _UNSEEN if answers and story.harmed is held.side else ""
-    action = a.Play(held.side, held.card, held.area, units, held.paid)
-    yield Done(action, held.steps, held.actor, excuse=excuse)
+    action = a.Play(held.side, held.card, area, units, held.paid)
+    yield Done(action, held.steps, held.actor, doubt=doubt, excuse=excuse)
+    story.exposed = hit
+    if doubt and held.about(story, Use.SNIPE):
+        story.harmed = held.side.enemy
     story.held = held.before
 
 

@@ -171,6 +171,9 @@ def _is_declared_next(story: Story) -> bool:
 
 
 def _close(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    if isinstance(story.held, Volley):
+        story.called_off = (*story.held.steps, step.number)
+        story.held = None
     yield from story.flush()
     yield from later.closed_early(story)
     toll = story.position.toll

@@ -119,6 +119,13 @@ def before_hands(story: Story, step: Step) -> Iterator[Done]:
             yield story.implied(step, a.Pass(due), due)
     in_vain = not both_passed(position, story.rulings) and acts_on(story.ahead())
     yield replace(story.implied(step, a.EndImpulses()), in_vain=in_vain)
+    if in_vain:
+        # The key has made units fresh and taken fire markers off, and nothing more came of it.
+        position.spent -= {unit for unit, down in step.turned.items() if not down}
+        off = {counter for counter, values in step.noted.items() if values.get("Fire") == "0"}
+        position.markers = {
+            (area, side) for area, side in position.markers if f"fire-{area}-{side.id}" not in off
+        }
 
 
 def before_arrival(story: Story, step: Step) -> Iterator[Done]:

@@ -190,12 +190,13 @@ def price(story: Story, side: Side, card: str, missing: int, first: int) -> list
 def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
     """Return the units that are turned over only after the dice were thrown for their fire.
 
-    They are turned over one after the other.  That they fire shows by an enemy who suffers, or acts, before
-    the next dice; or by the area that was named, where they come right after the dice.
+    They are turned over one after the other.  That they fire shows by their player, where the dice name him;
+    by an enemy who suffers, or acts, before the next dice; or by the area that was named, where they come
+    right after the dice.
     """
     position = story.position
     found: dict[str, list[int]] = {}
-    shown = False
+    shown = story.steps[story.at].thrower == side.id
     dragged: set[str] = set()
     for step in islice(story.ahead(), _AHEAD):
         if step.turn is not None or thrown(step) or any(one.act in _NEXT_FIRE for one in step.told):

@@ -13,6 +13,7 @@ from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joi
 from toolkit.games.storm.audit.vocabulary import thrown
 from toolkit.games.storm.audit.words import guessing, inferred
 from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.choices import legal_actions
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.losses import has_retreated
 from toolkit.games.storm.rules.position import OFF_MAP, Toll
@@ -21,7 +22,7 @@ from toolkit.games.storm.rules.sides import Side
 
 SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
 _CHEAPER = "a unit that was dragged off the map may have cost fewer points"
-_GOING = (RETREAT, DRIVE)
+GOING = (RETREAT, DRIVE)
 _AHEAD = 8
 
 
@@ -55,7 +56,7 @@ class Harm:
     @property
     def waits(self) -> bool:
         """Whether its drag is still to come."""
-        return self.kind in _GOING and not (self.way or self.lost)
+        return self.kind in GOING and not (self.way or self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
         if (step.number, unit) in story.foreseen:
             return
     before = next((harm for harm in mine if harm.unit == unit and not harm.keyed), None)
-    if before is not None and told.act in _GOING:
+    if before is not None and told.act in GOING:
         # Dragged first, then the key.
         named = replace(before, kind=told.act, keyed=True, steps=joined(before.steps, step.number))
         _replace(story, before, named)
@@ -123,9 +124,16 @@ def _allotter(story: Story, owner: Side) -> Side:
 
 
 def _by(story: Story, told: Told, owner: Side) -> Side:
-    """Return who allots: the player who pressed, where each is seen to press for himself."""
+    """Return who allots: the player who pressed, where each is seen to press for himself.
+
+    Where points can be taken in one way only nobody allots them: whoever presses helps.
+    """
     said = story.side_named(told.by) if story.own_hands else None
-    return said if said is not None else _allotter(story, owner)
+    if said is None:
+        return _allotter(story, owner)
+    legal = legal_actions(story.position, story.rulings)
+    choices = {(type(loss), loss.unit) for loss in legal if isinstance(loss, a.Loss)}
+    return _allotter(story, owner) if len(choices) == 1 else said
 
 
 def _add(story: Story, harm: Harm) -> Iterator[Done]:
@@ -135,7 +143,7 @@ def _add(story: Story, harm: Harm) -> Iterator[Done]:
         held = None
     harms = held.harms if isinstance(held, Harmed) else ()
     story.held = Harmed(harm.steps, harm.actor, (*harms, harm))
-    if harm.kind not in _GOING:
+    if harm.kind not in GOING:
         yield from settle(story)
 
 
@@ -278,7 +286,7 @@ def removed(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]
         return
     held = story.held
     if isinstance(held, Harmed):
-        harm = next((harm for harm in held.harms if harm.unit == unit and harm.kind in _GOING), None)
+        harm = next((harm for harm in held.harms if harm.unit == unit and harm.kind in GOING), None)
         if harm is not None:
             _replace(story, harm, replace(harm, lost=True, steps=joined(harm.steps, step.number)))
             yield from settle(story)

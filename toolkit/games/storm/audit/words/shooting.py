@@ -9,9 +9,10 @@ from types import MappingProxyType
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Step
-from toolkit.games.storm.audit.story import Done, Finish, Held, Story, joined
+from toolkit.games.storm.audit.story import SIDES, Done, Finish, Held, Story, joined
 from toolkit.games.storm.audit.vocabulary import dice_of, thrown
 from toolkit.games.storm.audit.words import later
+from toolkit.games.storm.audit.words.aiming import aimed_at
 from toolkit.games.storm.audit.words.cards import Played
 from toolkit.games.storm.audit.words.firing import Turned, Volley
 from toolkit.games.storm.audit.words.guessing import before_roll, firers, may_be_hit, unknown_fire
@@ -20,14 +21,11 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.cards import about_this_area
 from toolkit.games.storm.rules.data import Card, Timing, Use
 from toolkit.games.storm.rules.fire import points_left
-from toolkit.games.storm.rules.game import apply
 from toolkit.games.storm.rules.position import Phase
 from toolkit.games.storm.rules.readings import to_act
 from toolkit.games.storm.rules.sides import Side
 
 _AHEAD = 25
-_ANY = 99
-"""Points where a card adds some."""
 _DOUBT = "the log does not show which area was fired on"
 _NOBODY = "the log does not show which units fired"
 _ON_FIRE = (Timing.ENEMY_FIRE, Timing.OWN_FIRE)
@@ -86,6 +84,7 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
     if story.held is None and done is not None and done.overrun:
         # The group of an overrun fires in the same action: nothing is turned over for it.
         story.held = Turned((step.number,), Actor(done.side.id, Known.INFERRED), done.side, done.units)
+    yield from _named_by_dice(story, step)
     yield from _turned_last(story, step)
     if isinstance(story.held, Turned):
         yield from _declared(story, step, story.held)
@@ -112,6 +111,14 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         unknown_fire(story)
 
 
+def _named_by_dice(story: Story, step: Step) -> Iterator[Done]:
+    """Find the firers of dice whose report names the other player than whose units were turned over last."""
+    held, side = story.held, SIDES.get(step.thrower)
+    if isinstance(held, Turned) and side is held.side.enemy and (group := later.firers(story, side)):
+        yield from story.flush()
+        story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, group)
+
+
 def _turned_last(story: Story, step: Step) -> Iterator[Done]:
     """Find the units that fire where nobody was turned over before the dice; else yield a fire of nobody."""
     held, position = story.held, story.position
@@ -136,7 +143,8 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
         return  # who fires was turned over before the log
     elif held is None and (position.toll is None or not points_left(position.toll, story.rulings)):
         due = to_act(position, story.rulings)
-        for side in (due, due.enemy) if due in story.silent else (due,):
+        either = sorted(Side, key=lambda side: (side is not SIDES.get(step.thrower), side is not due))
+        for side in either if due in story.silent else (due,):
             group = later.firers(story, side)
             if group:
                 story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, group)
@@ -205,79 +213,18 @@ def _fits(story: Story, card: Card, area: str) -> bool:
     return about_this_area(story.position, card, area, story.rulings) is None
 
 
+def _target(story: Story, held: Turned, possible: Sequence[str], *, with_card: bool = False) -> str:
+    """Return the area that was fired on, "" where nothing shows it."""
+    shots = {area: a.Fire(held.side, held.units, area) for area in possible}
+    return aimed_at(story, held.side.enemy, shots, with_card=with_card)
+
+
 def _possible(story: Story, side: Side, units: Sequence[str]) -> list[str]:
     """Return the areas that can have been fired on."""
     position = story.position
     start = next((position.where.get(unit, "") for unit in units), "")
     near = [area for area in (start, *position.data.neighbours.get(start, ())) if area in position.data.areas]
     return [area for area in near if position.units_in(area, side.enemy)]
-
-
-def _target(story: Story, held: Turned, possible: Sequence[str], *, with_card: bool = False) -> str:
-    """Return the area fired on: where the enemy suffers next, else one on which the fire has no effect.
-
-    What a card adds is not counted: with one the enemy may suffer anywhere.
-    """
-    if with_card:
-        found, fires = _suffers(story, held.side.enemy, dict.fromkeys(possible, _ANY))
-        if found and not fires:
-            return found
-    hit = _with_points(story, held, possible)
-    if hit is None:
-        return ""
-    missed = [area for area in possible if area not in hit]
-    found, fires = _suffers(story, held.side.enemy, hit)
-    # A unit that is turned over before the next dice may as well fire: then nobody suffered.
-    return missed[0] if missed and (fires or not found) else found
-
-
-def _with_points(story: Story, held: Turned, possible: Sequence[str]) -> dict[str, int] | None:
-    """Return the areas on which the fire has an effect, with its points; None where no dice are thrown."""
-    steps = story.steps[story.at : story.at + _AHEAD]
-    dice = next((found for found in map(dice_of, steps) if found is not None), None)
-    if dice is None:
-        return None
-    found = {}
-    for area in possible:
-        ahead = story.position.copy()
-        apply(ahead, a.Fire(held.side, held.units, area))
-        apply(ahead, a.Roll(dice))
-        if ahead.toll is not None:
-            found[area] = points_left(ahead.toll, story.rulings)
-    return found
-
-
-def _suffers(story: Story, side: Side, hit: Mapping[str, int]) -> tuple[str, bool]:
-    """Return the area whose units of a side are the next to suffer, and whether they may as well fire.
-
-    `hit` has the points of each area: a fresh unit that is dragged where they do not pay for that acts.
-    """
-    position, thrown = story.position, dice_of(story.steps[story.at]) is not None
-    found = ""
-    for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
-        dice = dice_of(step) is not None
-        if dice and thrown:
-            return found, bool(found)
-        if any(one.act in ("pass", "end_phase", "roll") for one in step.told):
-            break
-        moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
-        if found and moved:
-            break
-        turned = [unit for unit, down in step.turned.items() if down]
-        known = {unit for number, unit in story.foreseen if number == step.number}
-        for unit in (one for one in (*moved, *turned) if one not in known) if thrown else ():
-            here = position.where.get(unit)
-            dear = unit in moved and unit not in turned and unit not in position.spent
-            pays = hit.get(here or "", 0) > dear
-            if story.side_of(unit) is side and pays and not found:
-                found = here or ""
-            elif story.side_of(unit) is side.enemy or not pays:
-                # The next act, of either side.
-                return found, False
-        if found and moved:
-            break
-        thrown = thrown or dice
-    return found, False
 
 
 def finish(story: Story, held: Held) -> Iterator[Done]:

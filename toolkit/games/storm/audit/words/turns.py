@@ -9,7 +9,7 @@ from toolkit.audit.actor import Actor
 from toolkit.audit.decisions.records import Shift, Step, Told
 from toolkit.audit.facts import number, signed
 from toolkit.games.storm.audit.story import SIDES, Done, Story, Word
-from toolkit.games.storm.audit.vocabulary import unmarked
+from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
 from toolkit.games.storm.audit.words import inferred, later
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
@@ -92,12 +92,14 @@ def arrived(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Do
 def _in_midst(story: Story, unit: str) -> bool:
     """Return whether a unit is set down in the midst of impulses that go on: it ends no turn.
 
-    Where passes are not shown, a unit that is due may as well be the first sign of the end phase.
+    Where passes are not shown, a unit that is due may as well be the first sign of the end phase, unless the
+    track says otherwise and somebody acts next.
     """
     position = story.position
     if position.phase is not Phase.IMPULSES or inferred.ends_here(story):
         return False
-    return unit not in waiting(position) or not story.silent
+    tracked = story.table.turn == (position.turn, PHASES[1]) and inferred.acts_on(story.ahead())
+    return unit not in waiting(position) or not story.silent or tracked
 
 
 def _leaves_in_midst(story: Story, unit: str) -> bool:
