@@ -217,9 +217,7 @@ class Referee:
 
     def _begin_anew(self, *, follow: bool) -> None:
         """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
-        position = self.position
-        position.clear_battle()
-        position.act = position.battle = position.strike = position.broken = None
+        self.position.break_off()
         self.doubts.midway = self.actor_known = False
         if follow:
             self._follow()

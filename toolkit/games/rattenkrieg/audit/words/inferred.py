@@ -132,8 +132,8 @@ def left_open(story: Story, step: Step) -> Iterator[Done]:
     if act.operations:
         # Who never turns a unit over says with the next one that this one has acted.
         acted = (act.unit, story.position.data.tank) if act.with_t34 else (act.unit,)
-        lies = story.position.down.__contains__ if story.turns_units else story.position.on_map
-        yield story.implied(step, a.End(tuple(filter(lies, acted))), side)
+        flipped = () if story.turns_units else tuple(u for u in acted if story.position.on_map(u))
+        yield story.implied(step, a.End(flipped), side)
     else:
         yield story.implied(step, a.Pass(side), side)
 
