@@ -148,7 +148,7 @@ def the_tank_fought_and_the_division_flies(at: People) -> None:
 
 
 def the_tank_or_the_rifle_goes_over_the_volga(at: People) -> None:
-    """The first guess leaves open who is cut off in Orlovka; no unit retreats over the Volga whoever fought."""
+    """Whoever fought, and whoever is cut off in Orlovka: no unit retreats over the Volga."""
     tank_and_rifle_are_attacked(at)
     at.turn("14pz")
     at.move_by_hand("rifle_1", "airfield")
