@@ -258,6 +258,55 @@ def a_bombardment_misses_and_hurts(at: People) -> None:
     soviets_go_on(at)
 
 
+def a_number_bombards(at: People) -> None:
+    """The fault is the card's, and the unit that suffers does what is asked of it."""
+    with at.fault("9.1"):
+        at.card("9S", "event", opened=True)
+        at.draw("drawn", G)
+    at.turn("rifle_3")
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.drag("14pz", "airfield")
+    at.card("3C", "pile", opened=True)
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def a_unit_far_away_is_bombarded(at: People) -> None:
+    """Who suffers was the target."""
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+    at.drag("295", "south_stalingrad")
+    with at.fault("9.2"):
+        at.card("QD", "event", opened=True)
+        at.draw("drawn", G)
+    at.turn("rifle_2")
+    at.drag("rifle_2", "orlovka")
+    at.turn("295")
+    at.turn("rifle_6")
+
+
+def a_card_of_the_enemys_hand_attacks(at: People) -> None:
+    at.drag("14pz", "airfield")
+    with at.fault("8.4"):
+        at.card("AH", "battle-attacker")
+    at.card("7S", "battle-defender", S)
+    at.open("AH")
+    at.open("7S")
+    at.move_by_hand("rifle_3", "mamayev_kurgan")
+    tidy(at, "AH", "7S")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def nobody_suffers_from_an_attack(at: People) -> None:
+    at.drag("14pz", "airfield")
+    at.card("5C", "battle-attacker")
+    at.card("5C", "hidden-pile")
+    with at.fault("8.9"):
+        at.turn("14pz")
+    soviets_go_on(at)
+
+
 def a_full_unit_is_replenished(at: People) -> None:
     with at.fault("7.5"):
         at.draw("steps-14pz", G)
@@ -266,12 +315,15 @@ def a_full_unit_is_replenished(at: People) -> None:
 
 
 def a_used_unit_acts_again(at: People) -> None:
+    """It has acted all the same, and nobody is accused of what comes next."""
     at.turn("71")
     soviets_go_on(at)
     with at.fault("7.4"):
         at.drag("71", "south_stalingrad")
         at.card("9S", "pile", opened=True)
     at.turn("rifle_6")
+    at.move_by_hand("295", "south_stalingrad")
+    at.turn("rifle_1")
 
 
 def a_unit_is_looked_under_and_cards_are_sorted(at: People) -> None:
@@ -353,6 +405,10 @@ SITUATIONS = (
     Situation(two_cards_at_once),
     Situation(a_bombardment_hits),
     Situation(a_bombardment_misses_and_hurts, top="AS"),
+    Situation(a_number_bombards),
+    Situation(a_unit_far_away_is_bombarded),
+    Situation(a_card_of_the_enemys_hand_attacks),
+    Situation(nobody_suffers_from_an_attack),
     Situation(a_full_unit_is_replenished),
     Situation(a_used_unit_acts_again),
     Situation(a_unit_is_looked_under_and_cards_are_sorted),

@@ -147,6 +147,21 @@ def the_tank_fought_and_the_division_flies(at: People) -> None:
     soviets_go_on(at)
 
 
+def the_tank_or_the_rifle_goes_over_the_volga(at: People) -> None:
+    """Whoever fought, and whoever is cut off in Orlovka: no unit retreats over the Volga."""
+    tank_and_rifle_are_attacked(at)
+    at.turn("14pz")
+    at.move_by_hand("rifle_1", "airfield")
+    at.drag("24pz", "airfield")
+    at.card("4C", "battle-attacker")
+    at.card("4C", "hidden-pile")
+    with at.fault("8.9.4"):
+        at.turn("rifle_3")
+        at.drag("rifle_3", "soviet_rear")
+    at.turn("24pz")
+    at.turn("rifle_6")
+
+
 SITUATIONS = (
     Situation(the_german_card_is_laid_openly),
     Situation(the_german_card_is_laid_and_opened_then),
@@ -160,6 +175,7 @@ SITUATIONS = (
     Situation(the_tank_helped_and_the_rifle_is_attacked_again),
     Situation(the_tank_helped_and_the_division_goes_back),
     Situation(the_tank_fought_and_the_division_flies, hedged=1),
+    Situation(the_tank_or_the_rifle_goes_over_the_volga),
 )
 
 

@@ -149,7 +149,7 @@ class _Course:
             self._taken[guess.at] = best
             self._guesses.remove(guess)
             certain = frozenset.intersection(*(trial.against for trial in trials)) - guess.before.certain
-            if not guess.before.sure:
+            if not guess.before.narrator.sure:
                 certain = frozenset()
             if best or certain:
                 self._go_back(guess, certain)

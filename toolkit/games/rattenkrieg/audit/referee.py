@@ -83,6 +83,8 @@ class Referee:
         deck = begin.decks.get(DECK, ())
         self.narrator = Narrator(self.position, steps, sides, self.keeper.cards, deck, turn_known=known)
         self.doubts = Doubts(begin, self.position, says_turns=self.narrator.says_turns)
+        self.before = self.doubts
+        """What was in doubt before the guess that is tried."""
         self.actor_known = known
         self.placed = not is_set_up(begin)
         self.intruder = ""
@@ -104,7 +106,7 @@ class Referee:
         other.sight = self.sight.fork()
         other.account = self.account.fork(other.keeper.shows)
         other.narrator = self.narrator.fork(other.position, other.keeper.cards)
-        other.doubts = self.doubts.fork(other.position)
+        other.doubts, other.before = self.doubts.fork(other.position), self.doubts.fork(other.position)
         return other
 
     def judge(self, at: int, pick: int = 0) -> None:
@@ -159,15 +161,16 @@ class Referee:
         if isinstance(action, a.End) and (_is_astray(position) or left_there):
             # That it went where it may not was said; nobody fights there.
             verdict = Verdict(Outcome.LEGAL)
+        idle = position.act is None or not position.act.operations
         inferred = done.actor.known is Known.INFERRED and not self.doubts.midway
-        if isinstance(action, a.End) and verdict.rules == ("7.4",) and inferred:
+        if isinstance(action, a.End) and verdict.rules == ("7.4",) and idle and inferred:
             # Turned over by hand without having done anything, the unit was named for a pass.
             act, position.act = position.act, None
             action = a.Pass(position.actor, None if act is None else act.unit)
             verdict = self._verdict(action)
         done = replace(done, action=action)
         at = done.steps[-1]
-        if verdict.outcome is Outcome.ILLEGAL and position.phase is not Phase.OVER:
+        if self.before.left(replace(done, doubt=""), verdict).outcome is Outcome.ILLEGAL:
             self.against.add(at)
         left = partial(self.doubts.left, done, certain=at in self.certain)
         if isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle):
@@ -214,9 +217,7 @@ class Referee:
 
     def _begin_anew(self, *, follow: bool) -> None:
         """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
-        position = self.position
-        position.clear_battle()
-        position.act = position.battle = position.strike = position.broken = None
+        self.position.break_off()
         self.doubts.midway = self.actor_known = False
         if follow:
             self._follow()

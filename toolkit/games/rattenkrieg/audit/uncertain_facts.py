@@ -11,8 +11,8 @@ from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.sides import Side
 
 _CHAIN = "7.2"
-_SEQUENCE = "5."
-"""Whose player turn it is rests on no area."""
+_ON_NO_AREA = ("5.", "8.9.4")
+"""Whose player turn it is, and the way over the Volga."""
 
 
 class UncertainAreas:
@@ -49,9 +49,11 @@ class UncertainAreas:
 
     def touched(self, action: a.Action, rules: tuple[str, ...]) -> bool:
         """Return whether what is said against an action may rest on such an area."""
-        if not self._areas or (rules and rules[0].startswith(_SEQUENCE)):
+        rule = rules[0] if rules else ""
+        # What a card is, and where its target stands, does not ask who is cut off.
+        if not self._areas or rule.startswith(_ON_NO_AREA) or (isinstance(action, a.EVENTS) and rule > "9."):
             return False
-        if rules and rules[0].startswith(_CHAIN):
+        if rule.startswith(_CHAIN):
             return True
         act = self.position.act
         units = {getattr(action, name, "") for name in ("unit", "target")}

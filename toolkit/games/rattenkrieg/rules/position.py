@@ -352,6 +352,11 @@ class Position:
         for played in self.battle.cards if self.battle is not None else ():
             self.lay(played.card, None if played.face_up else played.side)
 
+    def break_off(self) -> None:
+        """Leave what a player turn was about, whatever was still to come."""
+        self.clear_battle()
+        self.act = self.battle = self.strike = self.broken = None
+
     def give(self, card: str, place: str) -> None:
         """Take a card from wherever it is and give it to a hand (``"german"``) or a unit."""
         self.take(card)

@@ -265,7 +265,7 @@ def after_operations() -> Phase:
 def end_operations(position: Position, _action: a.EndOperations) -> None:
     """Go on to the replenishment phase."""
     position.phase = after_operations()
-    position.act = None
+    position.break_off()
     position.readied = 0
     position.courses = ()
 

@@ -99,14 +99,21 @@ def _fights(story: Story, unit: str, side: Side) -> bool:
 
 
 def _player(story: Story, step: Step, told: Told) -> Side | None:
-    """Return who plays a card: who holds it, or the side in whose row it lies, if that one says so."""
-    holder, battle = story.holder(step, told.counter), story.position.battle
-    said = story.side_named(told.by)
-    if battle is None or said is None or said is holder:
+    """Return who plays a card: who holds it, or the side in whose row it lies, if that one says so.
+
+    Where nobody says it, what follows shows whether that side took it out of the other one's hand.
+    """
+    holder, position = story.holder(step, told.counter), story.position
+    battle, act, said = position.battle, position.act, story.side_named(told.by)
+    if said is holder or (battle is None and act is None):
         return holder
+    attacker = position.actor if battle is None else position.side(battle.attacker)
     row = next((shift.target.box for shift in step.shifts if shift.counter == told.counter), "")
-    attacker = story.position.side(battle.attacker)
-    return {ROWS[0]: attacker, ROWS[1]: attacker.enemy}.get(row, holder)
+    rows: Mapping[str, Side] = {ROWS[0]: attacker, ROWS[1]: attacker.enemy}
+    lies = rows.get(row, holder)
+    if said is not None:
+        return holder if battle is None else lies
+    return story.pick(tuple(dict.fromkeys((holder, lies))))
 
 
 def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -55,7 +55,9 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
 def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     """Yield what a card was dragged for, by where it goes and what is awaited."""
     word = _meaning(story, shift)
-    if word is not None:
+    if word == "clear":
+        yield from inferred.cleared(story, step, shift.counter)
+    elif word is not None:
         values = events.meaning(story, shift) if word == "event" else {}
         yield from _WORDS[word](story, step, Told(shift.counter, "card", word, "", values))
 
@@ -76,7 +78,7 @@ def _meaning(story: Story, shift: Shift) -> str | None:
     if held and is_laid(shift.target):
         if position.phase is Phase.REPLENISHMENT or both_passed(position, story.rulings):
             return "discard"
-        if waits and shift.origin.hand == Side.GERMAN.id:
+        if waits and position.actor is Side.SOVIET and shift.origin.hand == Side.GERMAN.id:
             return "give_up"
         struck = waits and strip and story.side_of(strip) is not position.actor
         if struck or (position.battle is not None and strip):
@@ -88,7 +90,7 @@ def _meaning(story: Story, shift: Shift) -> str | None:
         return "pay"
     if in_row(shift.origin) and (shift.target.hand or strip_of(shift.target)):
         return "take_back"
-    return None
+    return "clear" if in_row(shift.origin) and is_laid(shift.target) else None
 
 
 def _of_who_was_entered(story: Story, unit: str) -> bool:

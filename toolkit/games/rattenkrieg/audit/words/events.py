@@ -47,10 +47,6 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if lasting is not None:
         yield from story.one(step, actor, lasting(told.counter))
         return
-    if use == "none" and not aims:
-        # No event at all: it is judged as the nearest thing to one that its side has.
-        yield from story.one(step, actor, _wrong(told.counter, side))
-        return
     story.hold(step, "event", actor, card=told.counter, use=use)
 
 
@@ -150,7 +146,7 @@ def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _played_event(story: Story, held: Held) -> Iterator[Done]:
-    """Yield the event.  A shot whose target nobody named was at whoever suffers from it."""
+    """Yield the event, by what was done with its card."""
     if held.use == "sniper" or held.taken:
         actions: tuple[Action, ...] = (a.Sniper(held.card, held.taken or None, held.named),)
         if not held.taken:
@@ -158,11 +154,7 @@ def _played_event(story: Story, held: Held) -> Iterator[Done]:
     elif held.use == "chuikov_ready":
         actions = (a.ChuikovReady(held.card, held.target),) if held.target else ()
     elif held.drawn:
-        kind = a.AirSupport if held.use == "air_support" else a.Bombard
-        targets = (held.target,) if held.target else _targets(story)
-        actions = tuple(kind(held.card, target, held.drawn) for target in targets)
-        if not held.target and not _suffers(story):
-            actions = tuple(sorted(actions, key=lambda shot: _hits(story, shot)))
+        actions = _shots(story, held)
     else:
         actions = ()
     if not actions and held.use != "chuikov_ready":
@@ -170,6 +162,20 @@ def _played_event(story: Story, held: Held) -> Iterator[Done]:
         actions = (_wrong(held.card, story.owner(held.card)),)
     if actions:
         yield Done(actions[0], held.steps, held.actor, actions[1:])
+
+
+def _shots(story: Story, held: Held) -> tuple[Action, ...]:
+    """Return the shots that a drawn card may have decided, the likeliest first."""
+    kind = a.AirSupport if held.use == "air_support" else a.Bombard
+    if held.target:
+        return (kind(held.card, held.target, held.drawn),)
+    shots = tuple(kind(held.card, unit, held.drawn) for unit in story.position.data.units)
+    harmless = tuple(sorted(shots, key=lambda shot: _hits(story, shot)))
+    if not _suffers(story):
+        return harmless
+    # At whoever suffers, allowed or not, unless what follows says that this one only moved.
+    hit = ahead.first_loss(story)
+    return story.pick((tuple(shot for shot in shots if shot.target == hit), harmless))
 
 
 def _suffers(story: Story) -> bool:
@@ -201,13 +207,6 @@ def _hits(story: Story, shot: Action) -> bool:
     except KeyError:
         return True
     return due(after, story.rulings).moment is Moment.DAMAGE
-
-
-def _targets(story: Story) -> tuple[str, ...]:
-    """Return what a shot may have been at, the likeliest first."""
-    units = story.position.data.units
-    hit = ahead.first_loss(story)
-    return tuple(sorted(units, key=lambda unit: unit != hit))
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(

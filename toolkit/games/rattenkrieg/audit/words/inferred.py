@@ -109,10 +109,12 @@ def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = 
         story.back = ()
         actor = Actor(side.id, Known.INFERRED)
         along = with_t34 or ahead.tank_follows(story, unit)
-        if tank_beside(story, unit) and not with_t34:
+        beside = tank_beside(story, unit)
+        if beside and not with_t34:
             # It may be turned over by a pass of its own.
             along = story.pick((along, not along))
-        yield Done(a.Activate(unit, along), steps, actor, (a.Activate(unit, not along),))
+        others = (a.Activate(unit, not along),) if beside or along else ()
+        yield Done(a.Activate(unit, along), steps, actor, others)
 
 
 def left_open(story: Story, step: Step) -> Iterator[Done]:
@@ -166,6 +168,14 @@ def folded(story: Story, step: Step) -> Iterator[Done]:
         yield story.implied(step, fold(story, waiting.side), waiting.side)
     elif waiting.moment is Moment.ANSWER:
         yield story.implied(step, a.Stop(), waiting.side)
+
+
+def cleared(story: Story, step: Step, card: str) -> Iterator[Done]:
+    """Yield that nobody answers a card that is taken off the table."""
+    battle = story.position.battle
+    laid = () if battle is None else (played.card for played in battle.cards)
+    if card in laid and story.held is None and not story.says("take_loss", "stop"):
+        yield from folded(story, step)
 
 
 def chuikov_waits(story: Story) -> bool:
