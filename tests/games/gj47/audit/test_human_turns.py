@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.audit.decisions.cuts import cut
 from tests.games.gj47.audit.evenings import (
     AXIS,
     SECOND_COLUMN,
@@ -32,6 +35,8 @@ from tests.games.gj47.audit.human_table import (
     accused,
     left_open,
 )
+from toolkit.audit.audit import audit_read
+from toolkit.vassal.log import read_log
 
 
 def judged(t: HumanTable) -> list[tuple[str, str, str]]:
@@ -312,3 +317,20 @@ def test_another_division_of_the_same_kind(table: HumanTable) -> None:
 def test_one_division_too_many(table: HumanTable) -> None:
     axis_reinforcements(table, 5, ("ger-pz-6", "0109"), ("ger-pz-17", "0116"))
     assert [rule for _, _, rule in judged(table)] == ["12.3(1)"]
+
+
+def test_another_chit_in_play_shows_that_play_is_missing(table: HumanTable) -> None:
+    """Without the middle of the log nobody acts under the chit that was in play before it."""
+    open_with_6a(table)
+    table.drag("ger-inf-376", "0415")
+    first = table.step
+    table.done("chit-6a")
+    table.draw("chit-vrnz", "Soviet")
+    last = table.step
+    table.drag("sov-rifle-15", "0509")
+    table.done("chit-vrnz")
+    whole = read_log(table.bytes(), name="whole.vlog")
+    parts = [cut(whole, 0, first), cut(whole, last, len(whole.steps) - last)]
+    report = audit_read([replace(part, name=f"{n}.vlog") for n, part in enumerate(parts)], table.data)
+    assert accused(report) == []
+    assert [notice.code for notice in report.notices] == ["AUD030"]

@@ -105,12 +105,12 @@ def _progress(state: TableState) -> tuple[int, int]:
 def _is_gap(end: TableState, begin: TableState, found: Sequence[Difference]) -> bool:
     """Return whether differing tables mean that play is missing, and not that a start was edited.
 
-    Play leaves traces: the turn, the number of chits, dice, marks of moved units.  A start that was edited
-    differs in places only.
+    Play leaves traces: the turn, the number of chits, another chit in play, dice, marks of moved units.  A start
+    that was edited differs in places of pieces only.
     """
     if _progress(end) != _progress(begin):
         return True
-    if any(item.what in ("property", "turn") for item in found):
+    if any(item.what in ("property", "turn", "chit") for item in found):
         return True
     units = [item.name for item in found if item.what == "unit"]
     traced = [unit for unit in units if _moved(begin, unit) and not _moved(end, unit)]
