@@ -105,8 +105,8 @@ def _progress(state: TableState) -> tuple[int, int]:
 def _is_gap(end: TableState, begin: TableState, found: Sequence[Difference]) -> bool:
     """Return whether differing tables mean that play is missing, and not that a start was edited.
 
-    Play leaves traces: the turn, the number of chits, another chit in play, dice, marks of moved units.  A start
-    that was edited differs in places of pieces only.
+    Play leaves traces: the turn, the number of chits, another chit in play, dice, marks of moved units.  A
+    start that was edited differs in places of pieces only.
     """
     if _progress(end) != _progress(begin):
         return True
