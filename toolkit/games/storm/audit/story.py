@@ -144,6 +144,8 @@ class Story:
         Cards and units that were paid before the card that they are paid for.
     fires_by_key : bool
         Whether fires are declared by keys, and never by the toolbar's dice: units turned over do not fire.
+    diceless : bool
+        Whether players press no keys of units and show no dice: they throw them elsewhere.
     own_hands : bool
         Whether both players are seen to press the keys of their own units.
     two_hands : bool
@@ -186,6 +188,7 @@ class Story:
     called_off: tuple[int, ...] = ()
     prepaid: list[str] = field(default_factory=list)
     fires_by_key: bool = False
+    diceless: bool = False
     own_hands: bool = False
     two_hands: bool = False
     silent: frozenset[Side] = frozenset()
@@ -205,7 +208,10 @@ class Story:
         told = [one for step in self.steps for one in step.told]
         self.silent = frozenset(side for side in Side if self._passes_silently(side, told))
         by_toolbar = any(thrown(step) and not step.told for step in self.steps)
-        self.fires_by_key = not by_toolbar and any(one.act in ("fire", "declare") for one in told)
+        rolled = any(map(thrown, self.steps)) or any(one.act == "roll" for one in told)
+        self.diceless = len(self.silent) == len(Side) and not rolled
+        by_key = any(one.act in ("fire", "declare") for one in told)
+        self.fires_by_key = by_key and not (by_toolbar or self.diceless)
         self.own_hands = self._each_for_himself(told)
         hands = {shift.actor.side for step in self.steps for shift in step.shifts if shift.actor is not None}
         self.two_hands = len(hands) > 1

@@ -104,7 +104,13 @@ def forgive(story: Story) -> None:
 
 
 def hangs_on_guess(story: Story, action: a.Action) -> str:
-    """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not."""
+    """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not.
+
+    Where a log shows no dice at all, they were thrown elsewhere: any act may be a fire, and a retreat as
+    long as its points allow.
+    """
+    if story.diceless:
+        unknown_fire(story)
     if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
         return _NO_FIRE
     if isinstance(action, a.Move) and story.vacant and _is_free(story, action):
@@ -133,7 +139,9 @@ def _is_free(story: Story, action: a.Move) -> bool:
 def _answers(story: Story, action: a.Play) -> bool:
     """Return whether what is wrong with a card hangs on the fire before it; its price does not."""
     card = story.position.data.cards.get(action.card)
-    if card is None or card.timing is Timing.ACTION or price_paid(story.position, card, action.paid):
+    # An act of its own answers nothing, unless it is not seen where the fire before it ends.
+    alone = card is not None and card.timing is Timing.ACTION and not story.diceless
+    if card is None or alone or price_paid(story.position, card, action.paid):
         return False
     too_many = card.does(Use.UNSPENT) and card.effect is not None and len(action.units) > card.effect.amount
     return not too_many
@@ -156,6 +164,8 @@ def _may_be_losses(story: Story, action: a.Action) -> bool:
     if not isinstance(action, a.Move) or not action.path:
         return bool(hit)
     position = story.position
+    if story.diceless and not position.spent.isdisjoint(action.units):
+        return True
     goal, rulings = action.path[-1], story.rulings
     near = any(goal in position.data.neighbours.get(position.where[unit], ()) for unit in hit)
     return near or any(path and path[-1] == goal for unit in hit for path, _ in ways(position, unit, rulings))
