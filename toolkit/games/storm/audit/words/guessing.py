@@ -111,6 +111,8 @@ def hangs_on_guess(story: Story, action: a.Action) -> str:
     """
     if story.diceless:
         unknown_fire(story)
+        if story.position.shot is not None:
+            return _GUESSED
     if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
         return _NO_FIRE
     if isinstance(action, a.Move) and story.vacant and _is_free(story, action):
