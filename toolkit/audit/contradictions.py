@@ -141,7 +141,7 @@ class Contradictions:
             return
         before = [sequence.decode_nested(text, "\t") for text in self._written[piece]]
         for index, (old, new, is_) in enumerate(zip(said[:-1], after, thing.states, strict=False)):
-            if old in (new, is_) or not trait_texts(thing.type)[index].startswith(_TELLING):
+            if old in (new, is_) or not _is_written(trait_texts(thing.type)[index]):
                 continue
             if any(old == states[index] for states in before if index < len(states)):
                 continue
@@ -195,6 +195,14 @@ def _listed(names: Iterable[str]) -> str:
     found = list(names)
     left = len(found) - _SHOWN
     return ", ".join(found[:_SHOWN]) + (f" and {left} more" if left > 0 else "")
+
+
+def _is_written(trait: str) -> bool:
+    """Return whether what a trait's state says comes by commands only: no layer that follows a property."""
+    if not trait.startswith(_TELLING):
+        return False
+    found = parse_trait(trait)
+    return not (isinstance(found, Layer) and found.follow_property)
 
 
 def _traits(state: str) -> str:
