@@ -9,6 +9,7 @@ from toolkit.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Comma
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import BasicPiece, BasicState, Layer, Part, Piece
 
+HERE, FAR = "Main (10, 10)", "Main (90, 10)"
 _STEP = Layer(name="Step", images=("full.png", "half.png"))
 
 
@@ -42,7 +43,7 @@ def _turn(before: int, after: int, layer: Layer = _STEP) -> ChangePiece:
         ([_move(10, 90), _move(90, 200)], []),
         # An engine snaps what is dropped; what was so before may be said again after an undo.
         ([_move(10, 90), _move(98, 200), _move(10, 300)], []),
-        ([_move(90, 200)], ["1: unit: the step starts from Main (90, 10), where it never was; it lies at Main (10, 10)"]),
+        ([_move(90, 200)], [f"1: unit: the step starts from {FAR}, where it never was; it lies at {HERE}"]),
         ([_turn(1, 2), _turn(2, 1), _turn(2, 1)], []),
         ([_turn(2, 1)], ["1: unit: the step starts from Step_Level = 2"]),
         ([ChangeProperty("Turn", "1", "2", "Module"), ChangeProperty("Turn", "1", "3", "Module")], []),
