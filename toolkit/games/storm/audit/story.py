@@ -13,10 +13,10 @@ from itertools import islice
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.records import Laid, Place, Shift, Step, Told
-from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
+from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown, where
 from toolkit.games.storm.rules.actions import Action, Discard
 from toolkit.games.storm.rules.data import Use
-from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.position import ELIMINATED, Position
 from toolkit.games.storm.rules.sides import Side
 from toolkit.rules.rulings import Rulings
 
@@ -145,7 +145,7 @@ class Story:
     fires_by_key : bool
         Whether fires are declared by keys, and never by the toolbar's dice: units turned over do not fire.
     diceless : bool
-        Whether players press no keys of units and show no dice: they throw them elsewhere.
+        Whether players press no keys of units, lose several, and show no dice: they throw them elsewhere.
     own_hands : bool
         Whether both players are seen to press the keys of their own units.
     two_hands : bool
@@ -209,7 +209,9 @@ class Story:
         self.silent = frozenset(side for side in Side if self._passes_silently(side, told))
         by_toolbar = any(thrown(step) and not step.told for step in self.steps)
         rolled = any(map(thrown, self.steps)) or any(one.act == "roll" for one in told)
-        self.diceless = len(self.silent) == len(Side) and not rolled
+        shifts = (shift for step in self.steps for shift in step.shifts if shift.origin.area)
+        lost = sum(where(shift.target) == ELIMINATED for shift in shifts)
+        self.diceless = len(self.silent) == len(Side) and lost > 1 and not rolled
         by_key = any(one.act in ("fire", "declare") for one in told)
         self.fires_by_key = by_key and not (by_toolbar or self.diceless)
         self.own_hands = self._each_for_himself(told)
