@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from toolkit.audit.report import Notice
+from toolkit.diagnostics.words import listed
 from toolkit.vassal import commands as c
 from toolkit.vassal import sequence
 from toolkit.vassal.buildfile import BuildFile
+from toolkit.vassal.describe import Describer
 from toolkit.vassal.events import Spot
 from toolkit.vassal.naming import Names
 from toolkit.vassal.table import Table
@@ -23,7 +25,6 @@ from toolkit.vassal.traits import DynamicProperty, Label, Layer, Rotate, parse_t
 _NEAR = 20
 """Pixels: engines snap a piece, and spread a stack that is opened."""
 _TELLING = (Layer.ID, DynamicProperty.ID, Label.ID, Rotate.ID)
-_SHOWN = 12
 
 
 class Contradiction(NamedTuple):
@@ -95,8 +96,9 @@ class Contradictions:
             places = self._taken.union(*known)
             if not any(_near(said, spot) for spot in places):
                 name = self._names.of(table.things[members[0]])
-                words = self._place(table, said), self._place(table, here)
-                self._note(Contradiction(step, name, *words, moved=True), table, ("place", members[0]))
+                place = Describer(table, self.module).place
+                found = Contradiction(step, name, place(said), place(here), moved=True)
+                self._note(found, table, ("place", members[0]))
         for spots in known:
             spots.update((here, said) if move.map is None else (here, said, end))
 
@@ -105,14 +107,6 @@ class Contradictions:
         under = move.under or ""
         if under in table.things and (under in self._unsure or table.spot(under) != end):
             self._unsure.update(members, (under,))
-
-    def _place(self, table: Table, spot: Spot) -> str:
-        """Return what a place is called: map and printed number, else pixels."""
-        if spot.map is None:
-            return "off the maps"
-        known = None if self.module is None else self.module.maps.get(spot.map)
-        name = None if known is None else known.location(spot.x, spot.y, table.boards.get(spot.map))
-        return f"{spot.map} {name or f'({spot.x}, {spot.y})'}"
 
     # -- what is written on pieces
 
@@ -176,7 +170,7 @@ class Contradictions:
         for one in self.found:
             alike.setdefault((one.said, one.was, one.moved), []).append(one)
         for (said, was, moved), several in alike.items():
-            names = _listed(dict.fromkeys(one.name or "a piece" for one in several))
+            names = listed(dict.fromkeys(one.name or "a piece" for one in several))
             where = "where it never was; it lies at" if moved else "which it never was; it is"
             text = f"{names}: the step starts from {said}, {where} {was}"
             data = {"steps": [one.step for one in several], "said": said, "was": was}
@@ -189,12 +183,6 @@ class Contradictions:
 def _notice(step: int, text: str, data: Mapping[str, object], log: int) -> Notice:
     public = "the step starts from what never was so: one before it is missing, or was changed"
     return Notice("AUD049", step, text, data, log, private=("said", "was"), public=public)
-
-
-def _listed(names: Iterable[str]) -> str:
-    found = list(names)
-    left = len(found) - _SHOWN
-    return ", ".join(found[:_SHOWN]) + (f" and {left} more" if left > 0 else "")
 
 
 def _is_written(trait: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.declared.table import audited, begin, drag, illegal_actions, legal_attack, offences, play_to
-from tests.rules.declared.games import defaults
+from tests.rules.declared.games import compiled, defaults
 from tests.violations.declared import write_module
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.audit import audit_logs, audit_read
@@ -358,3 +358,27 @@ def test_a_roll_after_the_phase_of_its_battle_is_one_offence(module: Path, tmp_p
     game.act([a.End("german")])
     (found,) = illegal_actions(audited(game, module, tmp_path))
     assert (found.action, found.actor.side) == ("end", "german")
+
+
+@pytest.mark.parametrize(("name", "hand"), [("battle_for_moscow", "german"), ("lindau", "french")])
+def test_an_illegal_retreat_is_a_finding_of_the_hand_that_dragged_and_no_notice_beside(
+    name: str, hand: str, tmp_path: Path
+) -> None:
+    """The enemy's hand chooses it by the rules of the one game, and has no business there in the other."""
+    module = write_module(name, tmp_path)
+    game = declared.begin(module, defaults(name), compiled(name).setups[-1].id)
+    player = Player(game.position, 1)
+    while not isinstance(action := player.next(), a.Retreat) or game.position.units[action.unit].side == hand:
+        game.act([action])
+    position = game.position
+    ways = (a.Retreat(action.unit, (near,), hand) for near in _around(position, action.unit))
+    game.perform(next(way for way in ways if any(breaches(position, way, settled(position)))))
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    (shown,) = report.shown
+    assert (shown.action, shown.outcome, shown.actor.side) == ("retreat", Outcome.ILLEGAL, hand)
+    assert report.notices == ()
+
+
+def _around(position: Position, unit: str) -> Collection[str]:
+    """Return the free places beside a unit."""
+    return [p for p in position.board.neighbours[position.where[unit]] if not position.stack(p)]

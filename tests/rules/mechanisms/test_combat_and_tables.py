@@ -141,11 +141,15 @@ def test_strengths_are_changed_each_or_in_sum() -> None:
         (Condition(attackers=Units(classes=("horse",)), all_attackers=False), True),
         (Condition(attackers=Units(classes=("horse",))), False),
         (Condition(attacker_in=Places(towns=("town",)), all_attackers=False), True),
+        (Condition(attacker_status=("charging",)), False),
+        (Condition(attacker_status=("charging",), all_attackers=False), True),
+        (Condition(attacker_status=("dug_in",), all_attackers=False), False),
         (Condition(when=("mud",)), False),
     ],
 )
 def test_conditions(condition: Condition, met: bool) -> None:
     table = Table({"r1": "e", "r2": "g", "b1": "f"})
+    table.status = {"r1": "charging"}
     assert condition.met(table, battle("r1 r2", "b1", table)) is met
 
 

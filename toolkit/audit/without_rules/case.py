@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,8 +12,6 @@ from toolkit.audit.without_rules.rolls import Reports, Roll, rolls_of, with_side
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.events import Spot
 from toolkit.vassal.naming import Names
-
-_SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -65,13 +63,6 @@ class Case:
         known = None if self.module is None else self.module.maps.get(spot.map or "")
         name = None if known is None else known.location(spot.x, spot.y, history.boards.get(spot.map or ""))
         return f"{spot.map} {name or f'({spot.x}, {spot.y})'}"
-
-
-def listed(words: Iterable[str], most: int = _SHOWN) -> str:
-    """Return words in a row; of a long row the first ones and how many more there are."""
-    found = list(words)
-    left = len(found) - most
-    return ", ".join(found[:most]) + (f" and {left} more" if left > 0 else "")
 
 
 def notice(

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from toolkit.audit.report import Notice
-from toolkit.audit.without_rules.case import Case, listed, notice
+from toolkit.audit.without_rules.case import Case, notice
 from toolkit.audit.without_rules.history import History
 from toolkit.audit.without_rules.rolls import Roll
+from toolkit.diagnostics.words import listed
 from toolkit.vassal import events as e
 
 _SOON = 40

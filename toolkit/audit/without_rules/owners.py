@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.report import Notice
-from toolkit.audit.without_rules.case import Case, listed, notice
+from toolkit.audit.without_rules.case import Case, notice
 from toolkit.audit.without_rules.history import Moment
+from toolkit.diagnostics.words import listed
 from toolkit.vassal import commands as c
 from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import BuildFile

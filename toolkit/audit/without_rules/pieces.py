@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from toolkit.audit.report import Notice
-from toolkit.audit.without_rules.case import Case, listed, notice
+from toolkit.audit.without_rules.case import Case, notice
 from toolkit.audit.without_rules.history import History, Moment
+from toolkit.diagnostics.words import listed
 from toolkit.vassal import commands as c
 from toolkit.vassal import events as e
 from toolkit.vassal.events import Spot
