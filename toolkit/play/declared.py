@@ -19,11 +19,11 @@ from toolkit.play import recording, seats
 from toolkit.play.desk import Desk
 from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import opponents
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
-from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
 
@@ -213,14 +213,14 @@ class Performer:
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
-        first = enemies_in(self.position, targets[0], side)[0]
+        first = opponents(self.position, attackers, targets[0])[0]
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
         self._declared = [*self._declared[: len(self.position.battles)], (first, side, number)]
         self.desk.set_global(g.BATTLES, number)
         if self.game.calls:
             self.desk.set_global(g.CALLED, number)
         for index, place in enumerate(targets):
-            unit = enemies_in(self.position, place, side)[0]
+            unit = opponents(self.position, attackers, place)[0]
             word = g.ALSO if index else g.TARGET
             self._decide(unit, word, by=side, Battle=number, Role=g.DEFENDER, Dice=0)
         self.desk.end_step()

@@ -52,8 +52,8 @@ def _unboxed(case: Case) -> Iterator[Finding]:
             continue
         for setup in case.game.setups:
             box = setup.placements.get(counter.id, "")
-            if kinds.get(box) != (DECK, side):
-                text = f"the set-up {setup.id} does not lay {counter.id} into a deck of its side"
+            if kinds.get(box) not in [(kind, side) for kind in (DECK, HAND, PLAYED)]:
+                text = f"the set-up {setup.id} lays {counter.id} into no deck, hand or pile of its side"
                 yield error("RUL113", text, setup.where.get(counter.id, counter.place))
 
 

@@ -486,6 +486,7 @@ def _close(position: Position) -> None:
             position.saved[each] = points_left(position, each)
     turn = position.turn
     end_with_phase(position)
+    position.settle_control()
     position.advance_phase()
     decide(position, ended=turn if position.turn != turn else None)
     if not position.over:

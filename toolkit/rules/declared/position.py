@@ -349,9 +349,17 @@ class Position:
         self.take(unit, place)
 
     def take(self, unit: str, place: str) -> None:
-        """Let a unit's side hold a place, if it can be held."""
-        if place in self.control:
+        """Let a unit's side hold a place, if it can be held, and the unit takes it."""
+        control = self.rules.one(Control) if place in self.control else None
+        if control is not None and control.rule.takes(self, unit, place):
             self.control[place] = self.units[unit].side
+
+    def settle_control(self) -> None:
+        """Let places fall to those who are left there alone, where that counts."""
+        control = self.rules.one(Control)
+        for place in self.control if control is not None and control.rule.alone else ():
+            for unit in self.stack(place):
+                self.take(unit, place)
 
     def bear(self, borne: Mapping[tuple[str, str], Lasts]) -> None:
         """Let units and places have these cards played on them, and no others."""

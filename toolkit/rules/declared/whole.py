@@ -61,7 +61,11 @@ def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType(
     placed = rules.setups[setup] if setup else {}
     position = Position(rules.under(fixed), setting_up=not setup or setup in rules.empty)
     for unit, (place, steps) in placed.items():
-        position.arrive(unit, place, steps)
+        position.steps[unit] = steps
+        position.put(unit, place)
+    for unit, (place, _) in placed.items():
+        position.take(unit, place)
+    position.cards |= rules.dealt.get(setup, {})
     open_phase(position)
     follow_states(position)
     find_lines(position)
