@@ -24,6 +24,7 @@ from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.hands import CardAction
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
+from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
 
@@ -213,19 +214,24 @@ class Performer:
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
-        first = opponents(self.position, attackers, targets[0])[0]
+        first = self._defender(attackers, targets[0])
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
         self._declared = [*self._declared[: len(self.position.battles)], (first, side, number)]
         self.desk.set_global(g.BATTLES, number)
         if self.game.calls:
             self.desk.set_global(g.CALLED, number)
         for index, place in enumerate(targets):
-            unit = opponents(self.position, attackers, place)[0]
+            unit = self._defender(attackers, place)
             word = g.ALSO if index else g.TARGET
             self._decide(unit, word, by=side, Battle=number, Role=g.DEFENDER, Dice=0)
         self.desk.end_step()
         for unit in attackers:
             self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
+
+    def _defender(self, attackers: tuple[str, ...], place: str) -> str:
+        """Return the unit in a place on which a battle is declared: one that they fight, if there is any."""
+        enemies = enemies_in(self.position, place, self._owner(attackers[0]))
+        return (opponents(self.position, attackers, place) or enemies)[0]
 
     def _battle(self, targets: tuple[str, ...]) -> tuple[str, str, int]:
         """Return the unit on which a battle that waits was declared, who attacks, its number."""

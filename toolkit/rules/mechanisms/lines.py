@@ -30,7 +30,7 @@ class Line:
     length : int or None
         At most so many places from the source; any length when left out.
     enemies_cut : bool
-        Whether enemy units cut it.
+        Whether enemy units cut it, where it begins as well.
     held : bool
         Whether a source counts only while the side holds it.
     not_into : Places or None
