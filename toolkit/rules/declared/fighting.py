@@ -424,7 +424,8 @@ def withdrawal_of(
         return None
     place = position.where[unit]
     for battle in position.battles:
-        if battle.waits and place in battle.targets and unit in opponents(position, battle.attackers, place):
+        here = bool(battle.attackers) and place in battle.targets
+        if battle.waits and here and unit in opponents(position, battle.attackers, place):
             clauses = position.holding(retreats.Withdrawal)
             fitting = [clause for clause in clauses if clause.rule.units.take(position.units[unit])]
             return battle, fitting[-1] if fitting else None
