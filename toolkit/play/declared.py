@@ -21,7 +21,7 @@ from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import opponents
 from toolkit.rules.declared.game import apply
-from toolkit.rules.declared.hands import CardAction
+from toolkit.rules.declared.hands import CardAction, owner
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import enemies_in
@@ -274,10 +274,11 @@ class Performer:
         if isinstance(action, a.Reshuffle):
             self._decide(action.cards[0], g.RESHUFFLE, by=action.side)
             for card in action.cards:
-                self.desk.move(card, self._box(self._boxes[DECK, action.side]), None)
+                self.desk.move(card, self._box(self._pile(card, DECK)), None)
             return
-        card, side = action.card, self.position.rules.cards[action.card].side
+        card, side = action.card, owner(self.position, action.card)
         if isinstance(action, a.Deal):
+            side = side or action.side
             self.desk.move(card, self._box(self._boxes[HAND, side]), self._sides[side])
             self.desk.mask(card, self._sides[side])
             return
@@ -291,7 +292,10 @@ class Performer:
             named = {"Battle": self.desk.global_value(g.CALLED) or 0, g.ON: self.desk.global_value(g.BEARER)}
             self._decide(card, g.PLAY, by=side, **named)
         self.desk.mask(card, None)
-        self.desk.move(card, self._box(self._boxes[PLAYED, side]), None)
+        self.desk.move(card, self._box(self._pile(card, PLAYED)), None)
+
+    def _pile(self, card: str, pile: str) -> str:
+        return self._boxes[pile, self.position.rules.cards[card].side or None]
 
     def _point(self, action: a.Play, side: str) -> None:
         """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""

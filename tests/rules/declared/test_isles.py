@@ -7,9 +7,20 @@ import pytest
 from tests.rules.declared.games import begin, rules
 from tests.rules.declared.stage import Units, broken, stage
 from toolkit.rules.declared import Position
-from toolkit.rules.declared.actions import Action, Attack, End, Lose, Move, Roll
+from toolkit.rules.declared.actions import (
+    Action,
+    Attack,
+    Deal,
+    End,
+    Lose,
+    Move,
+    Play,
+    Reshuffle,
+    Roll,
+    Weather,
+)
 from toolkit.rules.declared.battles import engaged
-from toolkit.rules.mechanisms.cards import DECK, HAND
+from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 
 
 def _stage(phase: str, units: Units) -> Position:
@@ -102,5 +113,43 @@ def test_a_port_falls_to_who_is_alone_there_when_a_phase_ends() -> None:
 
 def test_cards_are_in_hand_where_the_set_up_lays_them() -> None:
     position = begin("isles", "start")
-    assert {card for card, where in position.cards.items() if where == HAND} == {"r-oars-1", "c-ambush-1"}
+    assert {card for card, where in position.cards.items() if where == HAND} == {"oars-1", "ambush-1"}
     assert set(position.cards.values()) == {DECK, HAND}
+
+
+def _dealt(*actions: Action) -> str:
+    position = begin("isles", "start")
+    for action in (Weather("raiders", (1,)), End("raiders")):
+        rules("isles").apply(position, action)
+    return broken("isles", position, *actions)
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ([Deal("oars-2", "raiders")], "legal"),
+        ([Deal("oars-2", "crown")], "1.2"),
+        ([Deal("oars-2")], "1.2"),
+        ([Deal("oars-2", "raiders"), Deal("oars-3", "raiders")], "1.4"),
+        ([Deal("oars-1", "raiders")], "1.4"),
+        ([Play("oars-1")], "legal"),
+        ([Deal("oars-2", "raiders"), Play("oars-2")], "legal"),
+        ([Play("oars-2")], "1.4"),
+        ([Deal("oars-2", "raiders"), End("raiders"), End("raiders"), Deal("oars-3", "crown")], "legal"),
+        ([Deal("oars-2", "raiders"), End("raiders"), End("raiders"), Play("oars-2")], "1.6"),
+    ],
+)
+def test_both_sides_draw_from_one_deck(actions: list[Action], said: str) -> None:
+    assert _dealt(*actions) == said
+
+
+def test_what_both_have_played_becomes_the_new_deck() -> None:
+    position = _stage("raider_movement", RYDE)
+    hands = {"oars-1": "raiders", "oars-2": "crown"}
+    position.holders |= hands
+    position.cards |= {card: HAND if card in hands else PLAYED for card in position.cards}
+    pile = tuple(card for card, where in position.cards.items() if where == PLAYED)
+    assert broken("isles", position.copy(), Reshuffle("raiders", pile[1:])) == "1.4"
+    rules("isles").apply(position, Reshuffle("raiders", pile))
+    rules("isles").apply(position, Deal(pile[0], "raiders"))
+    assert position.holders == hands | {pile[0]: "raiders"}

@@ -284,10 +284,10 @@ def _placed(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Placed:
     return found
 
 
-def _dealt(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Mapping[str, str]:
-    """Return in which pile a set-up has each card."""
-    kinds = {box.id: box.kind for box in boxes}
-    return {card: kinds.get(setup.placements.get(card, ""), DECK) for card in rules.cards}
+def _dealt(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Mapping[str, tuple[str, str]]:
+    """Return in which pile a set-up has each card, and whose."""
+    known = {box.id: (str(box.kind), box.side or "") for box in boxes}
+    return {card: known.get(setup.placements.get(card, ""), (DECK, "")) for card in rules.cards}
 
 
 def _steps(rules: Rules, unit: Unit) -> int:
