@@ -162,4 +162,4 @@ def _uses(hint: Any, data: Any, path: Path, role: str) -> Iterator[Use]:
 
 def _plain(data: Any, path: Path, role: str) -> Iterator[Use]:
     if role and isinstance(data, str) and data:
-        yield Use(role, data, path)
+        yield Use(role, sequence.kind_in(data) if role == "kind" else data, path)
