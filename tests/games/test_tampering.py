@@ -18,6 +18,7 @@ from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
+from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import MovePiece
 from toolkit.vassal.log import Log, read_log
 
@@ -133,6 +134,8 @@ def test_a_drag_that_was_cut_out_is_missed_where_its_piece_goes_on(played: Playe
     assert missed
     assert all(step is not None and cut <= step for step in missed)
     assert any(step is not None and step < later for step in missed)
+    if played.data.game.hex_map is None:
+        assert not any(one.outcome is Outcome.ILLEGAL for one in report.shown)
 
 
 @pytest.mark.parametrize(

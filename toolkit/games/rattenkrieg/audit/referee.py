@@ -19,7 +19,7 @@ from toolkit.games.rattenkrieg.audit.narrator import Narrator
 from toolkit.games.rattenkrieg.audit.sight import Sight
 from toolkit.games.rattenkrieg.audit.start import is_set_up, position_at
 from toolkit.games.rattenkrieg.audit.story import Done
-from toolkit.games.rattenkrieg.audit.table import Keeper
+from toolkit.games.rattenkrieg.audit.table import Keeper, is_taken
 from toolkit.games.rattenkrieg.audit.views import private, verdicts_of
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK
 from toolkit.games.rattenkrieg.audit.wording import detail_of, name_of, unit_of, word
@@ -77,7 +77,7 @@ class Referee:
         self.label = ""
         self.keeper = Keeper(begin, self.position, sides)
         self.sight = Sight(begin, self.position, sides)
-        self.account = Account(self.keeper.shows)
+        self.account = Account(self.keeper.shows, is_taken)
         # Before the first player turn that is seen nobody knows whose it is.
         known = is_set_up(begin) or self.position.act is not None
         deck = begin.decks.get(DECK, ())
@@ -125,8 +125,7 @@ class Referee:
             self._set_up(step)
             self._judge(done)
         self.keeper.take(step)
-        if not self.narrator.holding:
-            self._follow()
+        self._follow(held=self.narrator.holding)
 
     def finish(self) -> None:
         """Judge what is left open when the log ends."""
@@ -134,10 +133,10 @@ class Referee:
             self._judge(done, ends=True)
         self._follow()
 
-    def _follow(self) -> None:
-        self.account.settle(all_shown=not self.placed)
+    def _follow(self, *, held: bool = False) -> None:
+        self.account.settle(all_shown=not self.placed, held=lambda entry: held and not is_taken(entry))
         if self.placed:
-            self.keeper.follow()
+            self.keeper.follow(held=held)
 
     def _set_up(self, step: Step) -> None:
         """Judge the units that lay on the map before the first card was dealt, as placed."""

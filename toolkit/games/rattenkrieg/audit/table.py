@@ -16,6 +16,7 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
     HIDDEN,
     ISOLATED,
     PHASES,
+    PILE,
     in_row,
     is_laid,
     strip_of,
@@ -51,6 +52,7 @@ class Keeper:
         self._down = set(begin.down)
         # Where cards of battles came from.
         self._from: dict[str, str] = {}
+        self._taken: list[str] = []
         self._marks = Marks.of(begin)
 
     def fork(self, position: Position) -> Keeper:
@@ -59,7 +61,7 @@ class Keeper:
         other.position = position
         other.units, other.cards = dict(self.units), dict(self.cards)
         other._there, other._down, other._from = dict(self._there), set(self._down), dict(self._from)
-        other._marks = self._marks.copy()
+        other._taken, other._marks = list(self._taken), self._marks.copy()
         return other
 
     def take(self, step: Step) -> None:
@@ -74,11 +76,18 @@ class Keeper:
                 self._there[shift.counter] = self._place_of(shift.target)
         for unit, down in step.turned.items():
             (self._down.add if down else self._down.discard)(unit)
+        self._taken += [entry.key.subject for entry in step.entries if is_taken(entry)]
         self._marks.take(step)
 
-    def follow(self) -> None:
-        """Put everything in the position to where it lies."""
+    def follow(self, *, held: bool = False) -> None:
+        """Put everything in the position to where it lies; `held`: what is no part of a decision."""
         position = self.position
+        for card in self._taken:
+            if self._there[card]:
+                position.give(card, self._there[card])
+        self._taken.clear()
+        if held:
+            return
         for unit, place in self.units.items():
             here = where(place)
             if unit in position.where and position.where[unit] != here:
@@ -159,3 +168,12 @@ class Keeper:
         elif known != "battle":
             owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
             self.position.lay(card, owner if place.box == HIDDEN else None)
+
+
+def is_taken(entry: Entry) -> bool:
+    """Return whether a card goes from one hand or unit to another, or comes back to one from the pile."""
+    start, goal = entry.before, entry.after
+    if entry.kind != "card" or not isinstance(start, Place) or not isinstance(goal, Place):
+        return False
+    had = start.hand or strip_of(start) or start.box in (PILE, HIDDEN)
+    return bool(had and (goal.hand or strip_of(goal)))
