@@ -19,7 +19,7 @@ from toolkit.games.rattenkrieg.audit.narrator import Narrator
 from toolkit.games.rattenkrieg.audit.sight import Sight
 from toolkit.games.rattenkrieg.audit.start import is_set_up, position_at
 from toolkit.games.rattenkrieg.audit.story import Done
-from toolkit.games.rattenkrieg.audit.table import Keeper, is_taken
+from toolkit.games.rattenkrieg.audit.table import Keeper
 from toolkit.games.rattenkrieg.audit.views import private, verdicts_of
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK
 from toolkit.games.rattenkrieg.audit.wording import detail_of, name_of, unit_of, word
@@ -77,7 +77,7 @@ class Referee:
         self.label = ""
         self.keeper = Keeper(begin, self.position, sides)
         self.sight = Sight(begin, self.position, sides)
-        self.account = Account(self.keeper.shows, is_taken)
+        self.account = Account(self.keeper.shows, self.keeper.is_taken)
         # Before the first player turn that is seen nobody knows whose it is.
         known = is_set_up(begin) or self.position.act is not None
         deck = begin.decks.get(DECK, ())
@@ -134,7 +134,9 @@ class Referee:
         self._follow()
 
     def _follow(self, *, held: bool = False) -> None:
-        self.account.settle(all_shown=not self.placed, held=lambda entry: held and not is_taken(entry))
+        self.account.settle(
+            all_shown=not self.placed, held=lambda entry: held and not self.keeper.is_taken(entry)
+        )
         if self.placed:
             self.keeper.follow(held=held)
 

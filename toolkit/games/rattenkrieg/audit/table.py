@@ -15,8 +15,9 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
     DOWN,
     HIDDEN,
     ISOLATED,
+    LOST,
     PHASES,
-    PILE,
+    USED,
     in_row,
     is_laid,
     strip_of,
@@ -76,15 +77,31 @@ class Keeper:
                 self._there[shift.counter] = self._place_of(shift.target)
         for unit, down in step.turned.items():
             (self._down.add if down else self._down.discard)(unit)
-        self._taken += [entry.key.subject for entry in step.entries if is_taken(entry)]
+        self._taken += [entry.key.subject for entry in step.entries if self.is_taken(entry)]
         self._marks.take(step)
+
+    def is_taken(self, entry: Entry) -> bool:
+        """Return whether a piece comes to where no decision brings it.
+
+        So does a card that goes to another hand or unit, or comes back from the pile, and a lost unit.
+        """
+        start, goal = entry.before, entry.after
+        if not isinstance(start, Place) or not isinstance(goal, Place):
+            return False
+        if entry.kind == "card":
+            had = start.hand or strip_of(start) or start.box in USED
+            return bool(had and (goal.hand or strip_of(goal)))
+        lost = start.box.startswith(LOST) and entry.key.subject in self.position.where
+        return lost and bool(goal.area) and entry.key.subject != self.position.data.tank
 
     def follow(self, *, held: bool = False) -> None:
         """Put everything in the position to where it lies; `held`: what is no part of a decision."""
         position = self.position
-        for card in self._taken:
-            if self._there[card]:
-                position.give(card, self._there[card])
+        for piece in self._taken:
+            if piece in position.where:
+                position.put(piece, where(self.units[piece]))
+            elif self._there[piece]:
+                position.give(piece, self._there[piece])
         self._taken.clear()
         if held:
             return
@@ -168,12 +185,3 @@ class Keeper:
         elif known != "battle":
             owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
             self.position.lay(card, owner if place.box == HIDDEN else None)
-
-
-def is_taken(entry: Entry) -> bool:
-    """Return whether a card goes from one hand or unit to another, or comes back to one from the pile."""
-    start, goal = entry.before, entry.after
-    if entry.kind != "card" or not isinstance(start, Place) or not isinstance(goal, Place):
-        return False
-    had = start.hand or strip_of(start) or start.box in (PILE, HIDDEN)
-    return bool(had and (goal.hand or strip_of(goal)))
