@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
+from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhere, targets
 from toolkit.games.gj47.audit.bench import (
     LEGAL,
     NOBODY,
@@ -25,7 +25,7 @@ from toolkit.games.gj47.audit.bench import (
     without_proof,
 )
 from toolkit.games.gj47.audit.early import early, judge_early
-from toolkit.games.gj47.audit.fights import Fight, Fights, collect, drop_taken_back, mark_late
+from toolkit.games.gj47.audit.fights import Fight, Fights, collect, drop_taken_back, hit, mark_late
 from toolkit.games.gj47.audit.outcome import (
     BattleOutcome,
     advances,
