@@ -6,8 +6,9 @@ import pytest
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.audit.attackers import hit
 from toolkit.games.gj47.audit.bench import Bench
-from toolkit.games.gj47.audit.fights import Fight, hit
+from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, Moment, Thrown
 from toolkit.games.gj47.audit.unassigned_rolls import deal
 from toolkit.games.gj47.rules.course import OFF_MAP

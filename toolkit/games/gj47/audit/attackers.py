@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from toolkit.games.gj47.audit.fights import Fight, hit
-from toolkit.games.gj47.audit.records import Drag, Turned
+from toolkit.games.gj47.audit.fights import Fight
+from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
 from toolkit.games.gj47.rules.activation import GERMANS, may_act
 from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.odds import river_factor
@@ -35,6 +35,21 @@ def elsewhere(position: Position, fights: Iterable[Fight], fight: Fight, owner: 
             hexes |= {other.target} if other.target != OFF_MAP else set(hit(position, other, owner))
             units |= {*other.attackers, *_certain(position, other, owner)}
     return Elsewhere(frozenset(hexes), frozenset(units))
+
+
+def hit(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the hexes in which the other side lost something, or out of which it went."""
+    units = position.data.units
+    left: dict[int, int] = {}
+    for effect in fight.effects:
+        if isinstance(effect, Drag):
+            left.setdefault(effect.unit, effect.origin)
+    found = (
+        e.hex if isinstance(e, FortSeen) else left.get(e.unit, position.hex_of[e.unit])
+        for e in fight.effects
+        if isinstance(e, FortSeen) or units[e.unit].owner is not owner
+    )
+    return [h for h in dict.fromkeys(found) if h != OFF_MAP]
 
 
 def targets(position: Position, fight: Fight, owner: Owner, others: Elsewhere) -> list[int]:

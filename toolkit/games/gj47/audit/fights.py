@@ -6,7 +6,7 @@ common die and what follows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -271,42 +271,16 @@ class _Collector:
                 return fight
         if numbered is not None:
             return numbered
-        if not self.dice_seen:
-            return self._unseen(unit)
         if self.current is not None and not self.current.aimed:
             return self.current
         return None
-
-    def _unseen(self, unit: int) -> Fight | None:
-        """Return the battle, its die thrown beside the table, of the same hex, or of attackers beside one."""
-        here = self.position.hex_of[unit]
-        attacks = self.position.data.units[unit].owner is self.owner
-        for fight in reversed(self.found.fights):
-            hexes = hit(self.position, fight, self.owner)
-            if fight.aimed or attacks is bool(hexes):
-                continue
-            if here in hexes or (attacks and self._beside_both(fight, here)):
-                return fight
-        return None
-
-    def _beside_both(self, fight: Fight, here: int) -> bool:
-        """Return whether who attacked in a battle and a unit in a hex have an enemy beside them in common."""
-        common = set(self._enemies_beside(here))
-        for effect in fight.effects:
-            if not isinstance(effect, FortSeen):
-                common.intersection_update(self._enemies_beside(self.position.hex_of[effect.unit]))
-        return bool(common)
-
-    def _enemies_beside(self, here: int) -> Iterator[int]:
-        present = self.position.present[self.owner.enemy]
-        return (n for n, _ in self.board.steps[here] if present[n]) if here >= 0 else iter(())
 
     def _takes_part(self, fight: Fight, unit: int) -> bool:
         return unit in fight.defenders or unit in fight.attackers
 
     def _advances(self, fact: Drag) -> Fight | None:
         """Return the battle that an own unit advances after."""
-        fights = [fight for fight in reversed(self.found.fights) if fight.rolled or not self.dice_seen]
+        fights = [fight for fight in reversed(self.found.fights) if fight.rolled]
         if self.current is not None and self._fits(self.current, fact):
             return self.current
         return next((fight for fight in fights if self._fits(fight, fact)), None)
@@ -351,7 +325,7 @@ class _Collector:
             (waiting.early if self.dice_seen else waiting.effects).append(fact)
             return
         if fight is None:
-            unseen = (self.current is None or not self.dice_seen) and not self.dice_named
+            unseen = self.current is None and not self.dice_named
             if isinstance(fact, Drag | Turned) and unseen and not self._alien(fact):
                 # No die in sight: thrown beside the table.
                 fight = Fight(begun=fact.at)
@@ -386,21 +360,6 @@ class _Collector:
             return True
         present = self.position.present[owner.enemy]
         return not any(present[n] for n, _ in self.board.steps[here])
-
-
-def hit(position: Position, fight: Fight, owner: Owner) -> list[int]:
-    """Return the hexes in which the other side lost something, or out of which it went."""
-    units = position.data.units
-    left: dict[int, int] = {}
-    for effect in fight.effects:
-        if isinstance(effect, Drag):
-            left.setdefault(effect.unit, effect.origin)
-    found = (
-        e.hex if isinstance(e, FortSeen) else left.get(e.unit, position.hex_of[e.unit])
-        for e in fight.effects
-        if isinstance(e, FortSeen) or units[e.unit].owner is not owner
-    )
-    return [h for h in dict.fromkeys(found) if h != OFF_MAP]
 
 
 def drop_taken_back(found: Fights, all_said: Moment | None) -> None:
