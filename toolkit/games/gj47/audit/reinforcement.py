@@ -52,8 +52,8 @@ def judge_reinforcement(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         return
     dice: list[int | None] = [None]
     if owner is Owner.AXIS:
-        unseen: list[int | None] = [None] if bench.dice_seen else [1, 2, 3, 4, 5, 6]
-        dice = list(dict.fromkeys(found.dice)) or unseen
+        # Where no die was thrown, only that is held against them: what came may be of any.
+        dice = list(dict.fromkeys(found.dice)) or [1, 2, 3, 4, 5, 6]
     elif any(fact.what == "axis_reinforcement" for fact in record.facts if isinstance(fact, Thrown)):
         dice = list(dict.fromkeys(found.dice))
     plans = (partial(_play, bench, record, found, die, owner) for die in dice)
@@ -109,9 +109,14 @@ def _play(
         apply(trial, action)
 
     when = tuple(found.thrown) or (record.begin,)
-    play(a.Reinforce(die), Told(when, record.actor, "reinforcement", chit=record.chit,
-                                detail="" if die is None else f"die {die}",
-                                dice=(die,) if die in found.dice else ()))  # fmt: skip
+    thrown = die if die in found.dice or not bench.dice_seen else None
+    told = Told(when, record.actor, "reinforcement", chit=record.chit,
+                detail="" if thrown is None else f"die {thrown}",
+                dice=(thrown,) if thrown in found.dice else ())  # fmt: skip
+    action = a.Reinforce(thrown)
+    verdict = bench.verdict(action, trial)
+    entries.append(Entry(a.Reinforce(die), told, verdict, False, bench.others(action, verdict, trial)))
+    apply(trial, a.Reinforce(die))
     enter(trial, Phase.REINFORCEMENT)
     for arrival in found.units.values():
         told = Told(
