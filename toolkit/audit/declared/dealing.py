@@ -15,8 +15,8 @@ from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.hands import bearers, discard_clause, kind_of, lasts
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 
-Pile = Callable[[Place], str]
-"""Place of the table → the pile of cards that it is, "" for none."""
+Pile = Callable[[Place, str], str]
+"""Place of the table, and a side → the pile of this side's cards that it is, "" for none."""
 
 
 class Dealing:
@@ -29,7 +29,7 @@ class Dealing:
     begin : Laid
         The table before the first step.
     pile : callable
-        Place of the table → pile.
+        Place of the table, and whose card lies there → pile.
     sides : mapping of str to str
         The module's names of the sides → ids.
 
@@ -45,7 +45,8 @@ class Dealing:
 
     def __init__(self, position: Position, begin: Laid, pile: Pile, sides: Mapping[str, str]) -> None:
         self.position, self._pile, self._sides = position, pile, sides
-        self.lying = {card: pile(begin.cards[card]) for card in position.cards if card in begin.cards}
+        known = [card for card in position.cards if card in begin.cards]
+        self.lying = {card: pile(begin.cards[card], self._side(card)) for card in known}
         self._spots = {card: place.area for card, place in begin.cards.items()}
         position.cards |= self.lying
         self.otherwise: set[int] = set()
@@ -65,7 +66,7 @@ class Dealing:
     def _where(self, card: str, place: Place) -> str:
         """Return where a card is that lies in a place; laid on the map from the hand it is still in hand."""
         held = bool(place.area) and self.lying.get(card) == HAND
-        return HAND if held else self._pile(place)
+        return HAND if held else self._pile(place, self._side(card))
 
     def hides(self, action: a.Action) -> bool:
         """Return whether the log does not show on what a card is played, by this or before in the phase."""
@@ -77,8 +78,9 @@ class Dealing:
         return not action.on and rule is not None and rule.played_on is not None
 
     def settled(self) -> dict[str, str]:
-        """Return where cards lie, but for those that are being put into the deck."""
-        return self.lying | dict.fromkeys(self._returning, PLAYED)
+        """Return where cards are: on the pile until all are in the deck; gone astray, where they were."""
+        known = {card: pile for card, pile in self.lying.items() if pile}
+        return known | dict.fromkeys(self._returning, PLAYED)
 
     def is_in(self, step: Step) -> bool:
         """Return whether something is done with cards in a step."""
