@@ -257,7 +257,8 @@ class Narrator:
             action = a.Place(unit, found.at, self.steps_of(unit)) if found.at else a.Restore(unit)
             if found.grew is not None and not self._may(action):
                 # Brought back, and then given a step: two replacements.
-                yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), found.steps, found.actor)
+                before = tuple(step for step in found.steps if step != found.grew)
+                yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), before, found.actor)
                 yield Done(a.Restore(unit), (found.grew,), found.actor)
             elif (came := self._came(unit, action, found)) is not None:
                 place = a.Place(unit, found.stops[came][0], self.steps_of(unit))

@@ -21,7 +21,7 @@ from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.losses import Steps
 
 _DOUBLED: Final = "there is one counter of each unit"
-_LOST: Final = "a unit that is lost stays lost, and only from the map units leave it"
+_LOST: Final = "a unit that is lost stays lost, and units leave the game from the map only"
 _PILES: Final = "a card goes from its deck into the hand, and from there to the pile"
 
 
