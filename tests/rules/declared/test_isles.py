@@ -20,6 +20,7 @@ from toolkit.rules.declared.actions import (
     Weather,
 )
 from toolkit.rules.declared.battles import engaged
+from toolkit.rules.declared.winning import decide, score
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 
 
@@ -109,6 +110,19 @@ def test_a_port_falls_to_who_is_alone_there_when_a_phase_ends() -> None:
     assert (position.control["ryde"], position.control["kern"], position.control["venta"]) == (
         "raiders", "raiders", "crown",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("held", "points", "winner"),
+    [((), 1, "crown"), (("ryde",), 3, "crown"), (("ryde", "kern"), 5, "raiders")],
+)
+def test_ports_are_worth_what_they_print(held: tuple[str, ...], points: int, winner: str) -> None:
+    position = begin("isles", "start")
+    position.control |= dict.fromkeys(held, "raiders")
+    assert score(position, "raiders") == points
+    position.over = True
+    decide(position, ended=5)
+    assert position.winner == winner
 
 
 def test_cards_are_in_hand_where_the_set_up_lays_them() -> None:

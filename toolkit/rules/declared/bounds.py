@@ -52,7 +52,7 @@ def _never(rules: Rules, needs: tuple[victory.Need, ...]) -> Iterator[tuple[Path
         units = (unit for unit in rules.units.values() if _counts(rules, need, unit))
         most = sum(unit.face(unit.most).attack if need.strength else 1 for unit in units)
         if need.held_by:
-            most += len(_holdable(rules, need.places))
+            most += sum(rules.board.worth(p, need.worth) for p in _holdable(rules, need.places))
         if need.at_least is not None and need.at_least > most:
             yield ("needs", index, "at_least"), f"never so many: it counts {most} at most"
 

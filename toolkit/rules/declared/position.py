@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from toolkit.rules.declared.rules import Numbered, Rules
-from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.board import Board, Places
 from toolkit.rules.mechanisms.cards import DECK, Lasts
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
@@ -356,6 +356,11 @@ class Position:
         control = self.rules.one(Control) if place in self.control else None
         if control is not None and control.rule.takes(self, unit, place):
             self.control[place] = self.units[unit].side
+
+    def held_worth(self, side: str, places: Places, worth: str = "") -> int:
+        """Return what the places among some are worth together that a side holds."""
+        held = (place for place in self.board.chosen(places) if self.control.get(place) == side)
+        return sum(self.board.worth(place, worth) for place in held)
 
     def settle_control(self) -> None:
         """Let places fall to those who are left there alone, where that counts."""
