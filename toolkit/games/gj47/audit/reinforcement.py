@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor
-from toolkit.games.gj47.audit.bench import Bench, Entry, Told, mildest, weight, without_proof
+from toolkit.games.gj47.audit.bench import Bench, Entry, Told, as_move, mildest, weight, without_proof
 from toolkit.games.gj47.audit.records import ChitRecord, ColumnSet, Drag, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.course import Move, Phase
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.game import apply
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.terrain import RAIL
@@ -103,9 +103,9 @@ def _play(
     trial = bench.position.copy()
     entries: list[Entry] = []
 
-    def play(action: Action, told: Told, *, silent: bool = False) -> None:
-        verdict = bench.verdict(action, trial)
-        entries.append(Entry(action, told, verdict, silent, bench.others(action, verdict, trial)))
+    def play(action: Action, told: Told, *, silent: bool = False, seen: Action | None = None) -> None:
+        verdict = bench.verdict(seen or action, trial)
+        entries.append(Entry(action, told, verdict, silent, bench.others(seen or action, verdict, trial)))
         apply(trial, action)
 
     when = tuple(found.thrown) or (record.begin,)
@@ -113,10 +113,7 @@ def _play(
     told = Told(when, record.actor, "reinforcement", chit=record.chit,
                 detail="" if thrown is None else f"die {thrown}",
                 dice=(thrown,) if thrown in found.dice else ())  # fmt: skip
-    action = a.Reinforce(thrown)
-    verdict = bench.verdict(action, trial)
-    entries.append(Entry(a.Reinforce(die), told, verdict, False, bench.others(action, verdict, trial)))
-    apply(trial, a.Reinforce(die))
+    play(a.Reinforce(die), told, seen=a.Reinforce(thrown))
     enter(trial, Phase.REINFORCEMENT)
     for arrival in found.units.values():
         told = Told(
@@ -133,8 +130,7 @@ def _play(
 
 
 def _stray(bench: Bench, stray: Drag) -> None:
-    action = Move(stray.unit, stray.origin, stray.target)
-    told = Told((stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target)
+    action, told = as_move(stray)
     bench.enter(Phase.REINFORCEMENT)
     verdict = bench.verdict(action)
     if verdict.outcome is Outcome.ILLEGAL and bench.position.data.board.on_line(stray.target, RAIL):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
-from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
+from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told, as_move
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
-from toolkit.games.gj47.rules.course import OFF_MAP, Box, Move, Phase
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
 from toolkit.games.gj47.rules.pools import back_in_pool
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
@@ -64,11 +64,8 @@ def judge_stray(
     if lost and stray.unit in alone:
         lost_for_nothing(bench, stray)
     elif isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
-        action = Move(stray.unit, stray.origin, stray.target)
+        action, told = as_move(stray)
         other = bench.position.data.units[stray.unit].owner is not owner
-        told = Told(
-            (stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target
-        )  # fmt: skip
         if other:
             bench.enter(Phase.MOVEMENT)
             verdict = bench.verdict(action)
