@@ -92,7 +92,7 @@ def _explains(slip: _Slip, judged: Collection[JudgedAction]) -> bool:
     part of the turn, may have been moved.
     """
     here = [one for one in judged if one.log == slip.log]
-    wrong = {step for one in here if one.outcome is Outcome.ILLEGAL for step in one.steps}
+    wrong = {one.step for one in here if one.outcome is Outcome.ILLEGAL}
     first, last = slip.steps[0], slip.steps[-1]
     if first in wrong:
         return not slip.late or any(last in one.steps and one.outcome is not Outcome.LEGAL for one in here)
@@ -124,7 +124,7 @@ def _slips(log: int, steps: Sequence[Step], words: Vocabulary) -> Iterator[_Slip
 
 
 def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> Iterator[_Slip]:
-    """Yield steps, from one on, that handle its pieces by hand: until all are as before, or but the last.
+    """Yield steps, from one on, that handle its pieces by hand: until all are as before, or all but the last.
 
     In the first case one part of the turn may end in between, in the second none; where units are not set
     down again the first alone counts, within one part.  What a key did is put right by hand at once.
@@ -157,10 +157,8 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
             return
         if not late:
             meant = run[:]
-    if words.set_down_again and not turned and not keyed:
-        # Set down anew at once, it may lawfully go on from there.
-        for wrong in sorted({1, len(meant) - 1} & set(range(1, len(meant)))):
-            yield _Slip(log, tuple(meant[:wrong]), meant[wrong], turned, keyed)
+    if words.set_down_again and len(meant) > 1 and not turned and not keyed:
+        yield _Slip(log, tuple(meant[:-1]), meant[-1], turned, keyed)
 
 
 def _may_be_one(steps: Sequence[Step], at: int, words: Vocabulary) -> bool:

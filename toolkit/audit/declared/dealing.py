@@ -91,7 +91,7 @@ class Dealing:
         return not action.on and rule is not None and rule.played_on is not None
 
     def settled(self) -> dict[str, str]:
-        """Return where cards are: those being put into the deck on the pile, those astray where they were."""
+        """Return where cards are: on the pile until all are in the deck; gone astray, where they were."""
         known = {card: pile for card, pile in self.lying.items() if pile}
         return known | dict.fromkeys(self._returning, PLAYED)
 
