@@ -73,8 +73,8 @@ def test_every_word_is_on_the_map(orientation: Orientation) -> None:
 def test_the_legend_names_what_is_there_and_nothing_else() -> None:
     shown = set(texts(drawn(Orientation.FLAT)))
     assert {"Clear", "Forest", "Marsh", "Mountain", "Sea", "River", "Great river", "Impassable"} <= shown
-    assert {"Road", "Railway", "Bridge", "Victory hex", "Start line", "Set-up hex of 6A"} <= shown
-    assert "Set-up hex of 17A" not in shown
+    assert {"Road", "Railway", "Bridge", "Victory hex", "Start line", "Set-up hex: 6A"} <= shown
+    assert "Set-up hex: 17A" not in shown
     made, layout = board(Orientation.FLAT)
     clean = set(texts(draw_board(made, layout, TEXT)))
     assert not {text for text in clean if "et-up" in text}

@@ -214,6 +214,6 @@ def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
     for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
         sample = SetupMark(0, "army", army, armies[army])
         say = style.wording.say
-        text = say("Set-up hex of {army}").format(army=say(army))
+        text = say("Set-up hex: {army}").format(army=say(army))
         entries.append(Entry(text, setup_swatch(sample, style)))
     return entries
