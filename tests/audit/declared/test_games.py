@@ -100,6 +100,7 @@ def test_a_log_that_begins_anywhere_accuses_nobody(games: Games, module: Path) -
         assert [(part, one.key(), one.reason) for one in found] == []
 
 
+@pytest.mark.whole
 def test_the_same_seed_writes_the_same_log(games: Games, name: str, module: Path, tmp_path: Path) -> None:
     setup = compiled(name).setups[-1].id
     again = _played(name, module, tmp_path / "again.vlog", setup)

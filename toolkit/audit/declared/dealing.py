@@ -29,7 +29,7 @@ class Dealing:
     begin : Laid
         The table before the first step.
     pile : callable
-        Place of the table → pile.
+        Place of the table → pile, and whose.
     sides : mapping of str to str
         The module's names of the sides → ids.
 
@@ -45,13 +45,12 @@ class Dealing:
 
     def __init__(self, position: Position, begin: Laid, pile: Pile, sides: Mapping[str, str]) -> None:
         self.position, self._pile, self._sides = position, pile, sides
-        there = {card: pile(begin.cards[card]) for card in position.cards if card in begin.cards}
-        self.lying = {card: where for card, (where, _) in there.items()}
+        known = [card for card in position.cards if card in begin.cards]
+        self.lying = {card: self._own_pile(card, begin.cards[card]) for card in known}
         self._spots = {card: place.area for card, place in begin.cards.items()}
         position.cards |= self.lying
-        position.holders |= {
-            card: side for card, (where, side) in there.items() if self._is_common(card, where)
-        }
+        common = [card for card, where in self.lying.items() if self._is_common(card, where)]
+        position.holders |= {card: pile(begin.cards[card])[1] for card in common}
         self.otherwise: set[int] = set()
         self.laid: list[int] = []
         # Cards that are being put from the pile into the deck, and in which step each was.
@@ -75,7 +74,12 @@ class Dealing:
     def _where(self, card: str, place: Place) -> str:
         """Return where a card is that lies in a place; laid on the map from the hand it is still in hand."""
         held = bool(place.area) and self.lying.get(card) == HAND
-        return HAND if held else self._pile(place)[0]
+        return HAND if held else self._own_pile(card, place)
+
+    def _own_pile(self, card: str, place: Place) -> str:
+        """Return the pile in a place that a card belongs to, "" for none and for another side's."""
+        kind, side = self._pile(place)
+        return kind if self._deck(card) in ("", side) else ""
 
     def hides(self, action: a.Action) -> bool:
         """Return whether the log does not show on what a card is played, by this or before in the phase."""
@@ -87,8 +91,9 @@ class Dealing:
         return not action.on and rule is not None and rule.played_on is not None
 
     def settled(self) -> dict[str, str]:
-        """Return where cards lie, but for those that are being put into the deck."""
-        return self.lying | dict.fromkeys(self._returning, PLAYED)
+        """Return where cards are: on the pile until all are in the deck; gone astray, where they were."""
+        known = {card: pile for card, pile in self.lying.items() if pile}
+        return known | dict.fromkeys(self._returning, PLAYED)
 
     def is_in(self, step: Step) -> bool:
         """Return whether something is done with cards in a step."""

@@ -46,7 +46,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        still=frozenset({g.ATTACK, g.SUPPORT, g.THROW, g.ROLL}),
+        still=frozenset(gesture.word for gesture in g.UNIT) - {g.FLIP},
         begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.SUPPORTS, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
