@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,16 @@ import pytest
 from tests.rules.declared.games import compiled
 from toolkit.rules.declared import declared_rules
 from toolkit.rules.declared.bounds import neutral, unreachable
-from toolkit.rules.mechanisms.arrivals import Replacements
+from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.mechanisms.arrivals import Base, RebuildAt, Replacements, ReplacementUse
 from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.cards import Cards
 from toolkit.rules.mechanisms.combat import Attacks
 from toolkit.rules.mechanisms.control import ControlStart, Held
 from toolkit.rules.mechanisms.forces import Units
 from toolkit.rules.mechanisms.lines import OutOfLine
 from toolkit.rules.mechanisms.modifiers import DieModifier, Shift, Strength
+from toolkit.rules.mechanisms.sequence import Phases
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import Effect, Result
 from toolkit.rules.mechanisms.victory import Need, Points, State, Victory
@@ -47,6 +51,7 @@ def _needs(**need: Any) -> Victory:
         (State("firm", (Need(eliminated=FRENCH, at_most=3),), lasts=False), []),
         (State("broken", (Need(eliminated=FRENCH, at_least=3),)), []),
         (Replacements({"french": 1}), [("points", "french")]),
+        (Replacements({"french": 0}), []),
     ],
 )
 def test_what_is_never_met_or_always(rule: object, keys: list[tuple[str | int, ...]]) -> None:
@@ -66,6 +71,7 @@ def test_what_is_never_met_or_always(rule: object, keys: list[tuple[str | int, .
         (Attacks(undisturbed=True), [("undisturbed",)]),
         (Attacks(range=2, undisturbed=True), []),
         (Stacking(0), [("limit",)]),
+        (Cards("red", hand=2, draw=3), [("draw",)]),
         (Stacking(0, places=WOODS), []),
         (ControlStart((Held("french"), Held("austrian", TOWN))), [("held", 1)]),
         (ControlStart((Held("austrian", TOWN), Held("french"))), []),
@@ -75,3 +81,13 @@ def test_what_is_never_met_or_always(rule: object, keys: list[tuple[str | int, .
 )
 def test_what_changes_nothing(rule: object, keys: list[tuple[str | int, ...]]) -> None:
     assert [path for path, _ in neutral(rule)] == keys
+
+
+def test_units_that_come_back_need_a_place() -> None:
+    known = declared_rules(compiled("battle_for_moscow"))
+    phases = next(clause for clause in known.clauses if isinstance(clause.rule, Phases))
+    bases = (RebuildAt((Base(Places(), Units(side="soviet")),)), ReplacementUse(rebuild=1))
+    found = replace(known, clauses=(phases, *(Numbered("5.1", rule) for rule in bases)))
+    rule = Replacements({"german": 1, "soviet": 5})
+    assert [path for path, _ in unreachable(known, rule)] == []
+    assert [path for path, _ in unreachable(found, rule)] == [("points", "german")]

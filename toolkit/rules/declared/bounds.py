@@ -9,6 +9,7 @@ from typing import Any
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms import (
     arrivals,
+    cards,
     combat,
     control,
     lines,
@@ -38,11 +39,23 @@ def unreachable(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
         case victory.Points() if rule.hold is not None:
             yield from _held(rules, rule.hold, 1)
         case arrivals.Replacements():
-            for side in rule.points:
-                if not any("replace" in p.does and side in p.sides for p in rules.sequence.phases):
+            for side, points in rule.points.items():
+                if points and not any("replace" in p.does and side in p.sides for p in rules.sequence.phases):
                     yield ("points", side), f"{side} has none: no phase of its own does 'replace'"
+                elif points:
+                    yield from _homeless(rules, side)
         case _:
             return
+
+
+def _homeless(rules: Rules, side: str) -> Iterator[tuple[Path, str]]:
+    """Yield that a side has units that could come back, and no place for any of them."""
+    uses = [clause.rule for clause in rules.of(arrivals.ReplacementUse) if clause.rule.rebuild is not None]
+    bases = [base.units for clause in rules.of(arrivals.RebuildAt) for base in clause.rule.any_of]
+    own = [unit for unit in rules.units.values() if unit.side == side]
+    back = [unit for unit in own if any(use.units.take(unit) for use in uses)]
+    if back and bases and not any(units.take(unit) for units in bases for unit in back):
+        yield ("points", side), f"no unit of {side} comes back: no clause of 'rebuild_at' is for one"
 
 
 def _never(rules: Rules, needs: tuple[victory.Need, ...]) -> Iterator[tuple[Path, str]]:
@@ -105,6 +118,8 @@ def neutral(rule: Any) -> Iterator[tuple[Path, str]]:
         case combat.Attacks(range=1) if rule.hidden_by is not None or rule.undisturbed:
             key = "undisturbed" if rule.hidden_by is None else "hidden_by"
             yield (key,), f"'{key}' is for attacks from afar, and the 'range' is 1"
+        case cards.Cards() if (rule.draw or 0) > rule.hand:
+            yield ("draw",), f"it draws no further than to a hand of {rule.hand}"
         case stacking.Stacking(limit=0) if rule.places == ANYWHERE:
             yield ("limit",), "nobody could stand anywhere: a limit of 0 is for some 'places'"
         case _:
