@@ -85,7 +85,7 @@ def has_card_key(game: Declared, word: str) -> bool:
 
 
 def _back(side: str | None) -> str:
-    return f"card_back_{side}.png"
+    return f"card_back_{side}.png" if side else "card_back.png"
 
 
 def decks_of(game: CompiledGame, px: int, spot: Callable[[str], Spot]) -> dict[str, Deck]:

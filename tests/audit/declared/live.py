@@ -28,7 +28,7 @@ from toolkit.play.declared import house_rules
 from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
-from toolkit.rules.declared.hands import CardAction
+from toolkit.rules.declared.hands import CardAction, owner
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND
 from toolkit.rules.mechanisms.forces import enemies_in
@@ -70,8 +70,6 @@ class Hands:
         self.gestures = Gestures(session, {side: seat.name for side, seat in seats(data).items()})
         self._areas = data.manifest.get("areas", {})
         self._declared: list[tuple[str, str]] = []
-        # Where cards were put that were drawn.
-        self._held: dict[str, tuple[str, int, int]] = {}
         self._boxes = {
             box: (window, (left + right) // 2, (top + bottom) // 2)
             for window, areas in data.boxes.areas.items()
@@ -114,23 +112,24 @@ class Hands:
         if isinstance(action, a.Reshuffle):
             self._press(action.cards[0], g.RESHUFFLE, action.side)
             return action
-        side = self.position.rules.cards[action.card].side
+        deck = self.position.rules.cards[action.card].side
         if not isinstance(action, a.Deal):
+            side = owner(self.position, action.card)
             if isinstance(action, a.Play) and action.targets:
                 self._call(action.targets, side)
             if isinstance(action, a.Play) and action.on:
                 self._point(action, side)
             self._press(action.card, g.PLAY if isinstance(action, a.Play) else g.DISCARD, side)
             return action
-        boxes = {(box.kind, box.side): box for box in self.data.game.boxes}
+        side = deck or action.side
+        boxes = {(box.kind, box.side or ""): box for box in self.data.game.boxes}
         box, before = boxes[HAND, side].id, self._in_decks()
-        held = {self._held[card] for card, where in self.position.cards.items() if where == HAND}
-        free = next(spot for spot in self._side_by_side(box) if spot not in held)
+        lying = {(piece.map, piece.x, piece.y) for piece in self.session.game.table(_SHOWN).pieces.values()}
+        free = next(spot for spot in self._side_by_side(box) if spot not in lying)
         window, x, y = free
-        self.gestures.draw(side, boxes[DECK, side].names.en, {"map": window, "x": x, "y": y})
+        self.gestures.draw(side, boxes[DECK, deck].names.en, {"map": window, "x": x, "y": y})
         (drawn,) = before - self._in_decks()
-        self._held[drawn] = free
-        return a.Deal(drawn)
+        return replace(action, card=drawn)
 
     def _point(self, action: a.Play, side: str) -> None:
         """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""
