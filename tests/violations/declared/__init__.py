@@ -251,8 +251,12 @@ def _cards(position: Position, rng: random.Random) -> Iterator[a.Action]:
             yield a.Reshuffle(side, tuple(pile[rng.randint(0, 1) :] or pile))
     battles = [battle.targets for battle in position.battles if battle.waits]
     for card in cards:
+        own = position.rules.cards[card].side
         if position.cards[card] == DECK:
-            yield a.Deal(card)
+            yield a.Deal(card, "" if own else rng.choice(position.rules.sides))
+        if not own and position.cards[card] == DECK:
+            # It is nobody's to play.
+            continue
         if position.cards[card] == HAND:
             yield a.Discard(card)
         rule = kind_of(position, card)

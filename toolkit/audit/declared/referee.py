@@ -394,7 +394,7 @@ class Referee:
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
         if isinstance(action, a.Deal) and action.card in self.position.cards:
-            return Private(self.position.rules.cards[action.card].side, "a card")
+            return Private(self.position.rules.cards[action.card].side or action.side, "a card")
         named = (unit_of(action), getattr(action, "on", ""))
         units = action.attackers if isinstance(action, a.Attack) else named
         hidden = [unit for unit in units if unit in self.position.hidden]

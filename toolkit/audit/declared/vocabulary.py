@@ -67,10 +67,10 @@ def places(game: CompiledGame) -> Where:
     return where
 
 
-def piles(game: CompiledGame) -> Callable[[Place, str], str]:
-    """Return how a place of the table reads as a pile of a side's cards, "" for none."""
-    kinds = {(box.id, box.side): box.kind for box in game.boxes if box.kind in (DECK, HAND, PLAYED)}
-    return lambda place, side: kinds.get((place.box, side), "")
+def piles(game: CompiledGame) -> Callable[[Place], tuple[str, str]]:
+    """Return how a place of the table reads as a pile of cards, and of whom; "" for none, and for nobody."""
+    known = {box.id: (box.kind, box.side or "") for box in game.boxes if box.kind in (DECK, HAND, PLAYED)}
+    return lambda place: known.get(place.box, ("", ""))
 
 
 def steps_shown(unit: Unit, face: str) -> int:
