@@ -38,7 +38,6 @@ from toolkit.rules.mechanisms.retreats import Advances, Withdrawal
 from toolkit.rules.mechanisms.sequence import Chits, Weather
 
 _ARRIVING = frozenset({"set_up", "reinforce", "replace"})
-_AMONG_WAITING = ELIMINATED, WAITING  # what is lost stays so there
 _SAYS_BATTLES = JOINS | {g.ROLL, g.THROW}
 
 
@@ -142,8 +141,8 @@ class Narrator:
         self.dealing.take(step)
         for shift in step.shifts:
             if shift.kind == UNIT:
-                ends = self.position.where.get(shift.counter), self._where(shift.target)
-                self.places[shift.counter] = ends[1] if ends != _AMONG_WAITING else ELIMINATED
+                ends = self.position.where.get(shift.counter), self._where(shift.target)  # the lost stay so
+                self.places[shift.counter] = ELIMINATED if ends == (ELIMINATED, WAITING) else ends[1]
         self.faces |= self._faces(step)
 
     def _faces(self, step: Step) -> dict[str, str]:
