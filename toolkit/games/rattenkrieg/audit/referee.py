@@ -134,9 +134,9 @@ class Referee:
         self._follow()
 
     def _follow(self, *, held: bool = False) -> None:
-        self.account.settle(
-            all_shown=not self.placed, held=lambda entry: held and not self.keeper.is_taken(entry)
-        )
+        # Before the set-up is done and when the game is over counters may go anywhere.
+        free = not self.placed or self.position.phase is Phase.OVER
+        self.account.settle(all_shown=free, held=lambda entry: held and not self.keeper.is_taken(entry))
         if self.placed:
             self.keeper.follow(held=held)
 
