@@ -62,10 +62,10 @@ def left_over(
         Whether the game was played to its end: what a key began does not go on beyond the log then.
     """
     spoken = {(one.log, step) for one in judged if one.outcome is not Outcome.LEGAL for step in one.steps}
-    about: dict[tuple[int, str], list[int]] = {}
+    about: dict[tuple[int, str], list[JudgedAction]] = {}
     for one in judged:
         if one.outcome is not Outcome.LEGAL and one.unit:
-            about.setdefault((one.log, one.unit), []).append(one.step)
+            about.setdefault((one.log, one.unit), []).append(one)
     notices: list[Notice] = []
     last = frozenset(sorted(set(moments))[-PATIENCE:])
     runs: list[list[Open]] = []
@@ -82,7 +82,7 @@ def left_over(
         acts = [one for one in found if one.entry.key.what in _ACTS and not words.only_shows(one)]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
-        acts = [one for one in acts if one.entry.kind in HIDDEN or not _spoken_of(one, moment, about)]
+        acts = [one for one in acts if one.entry.kind in HIDDEN or not _spoken_of(one, moment, about, words)]
         if runs and _goes_on(runs[-1], acts, words):
             runs[-1] += acts
         elif acts:
@@ -109,10 +109,16 @@ def _by_moment(
     return sorted(steps.items())
 
 
-def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str], Sequence[int]]) -> bool:
-    """Return whether a finding near by is about the same unit."""
+def _spoken_of(
+    one: Open,
+    moment: tuple[int, int],
+    about: Mapping[tuple[int, str], Sequence[JudgedAction]],
+    words: Words,
+) -> bool:
+    """Return whether a finding near by is about the same unit; one that is not sure hides no offence."""
     log, step = moment
-    return any(abs(near - step) <= PATIENCE for near in about.get((log, one.entry.key.subject), ()))
+    near = [one for one in about.get((log, one.entry.key.subject), ()) if abs(one.step - step) <= PATIENCE]
+    return any(found.outcome is Outcome.ILLEGAL or words.broken(one) is None for found in near)
 
 
 def _fault(found: Sequence[Open], words: Words) -> tuple[Open, str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
-from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Place, Shift, Step, Told
+from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
 from toolkit.audit.declared.answers import answered_by
 from toolkit.audit.declared.begun import begun
 from toolkit.audit.declared.dealing import Dealing, Pile
@@ -104,9 +104,8 @@ class Narrator:
         for told in step.told:
             if told.counter in spoken and told.counter in self.position.units:
                 yield from self._decided(at, told)
-        moved = [
-            shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
-        ]
+        units = self.position.units.keys() - spoken
+        moved = [shift for shift in step.shifts if shift.kind == UNIT and shift.counter in units]
         before = {unit: self.steps_of(unit) for unit in self._faces(step) if unit not in spoken}
         if self.dealing.is_in(step):
             yield from self._flush()
@@ -114,8 +113,7 @@ class Narrator:
         hands = {told.counter: self._by(told) for told in step.told if told.act}
         self._take(step)
         for shift in moved:
-            if shift.counter not in spoken:
-                yield from self._dragged(at, shift)
+            yield from self._dragged(at, shift)
         for unit, steps in before.items():
             if fewer := steps - self.steps_of(unit):
                 yield from self._turned(at, unit, hands.get(unit), fewer)
@@ -143,13 +141,9 @@ class Narrator:
         self.dealing.take(step)
         for shift in step.shifts:
             if shift.kind == UNIT:
-                self.places[shift.counter] = self.lies(shift.counter, shift.target)
+                ends = self.position.where.get(shift.counter), self._where(shift.target)  # the lost stay so
+                self.places[shift.counter] = ELIMINATED if ends == (ELIMINATED, WAITING) else ends[1]
         self.faces |= self._faces(step)
-
-    def lies(self, unit: str, place: Place) -> str:
-        """Return where a unit is that lies in a place: what is lost stays so among those that wait."""
-        found, is_lost = self._where(place), self.position.where.get(unit) == ELIMINATED
-        return ELIMINATED if is_lost and found == WAITING else found
 
     def _faces(self, step: Step) -> dict[str, str]:
         """Return the levels of the faces that units show from a step on."""
@@ -335,9 +329,8 @@ class Narrator:
         elif "set_up" in position.phase.does:
             position.put(unit, WAITING)
         elif position.on_map(unit):
-            # Wherever it is laid, it is lost.
             yield from self._flush()
-            self.places[unit] = ELIMINATED
+            self.places[unit] = ELIMINATED  # wherever it is laid
             yield Done(self._gone(unit), (at,), actor)
 
     def _went(self, at: int, shift: Shift, actor: Actor) -> Iterator[Done]:

@@ -41,7 +41,7 @@ from toolkit.rules.mechanisms.arrivals import Replacements
 from toolkit.rules.mechanisms.cards import Card
 from toolkit.rules.mechanisms.combat import MustAttack
 from toolkit.rules.mechanisms.forces import ELIMINATED
-from toolkit.rules.mechanisms.sequence import Chits, NotAfter, Weather, holds_when
+from toolkit.rules.mechanisms.sequence import Chits, Impulses, NotAfter, Weather, holds_when
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -283,13 +283,19 @@ class Referee:
     def _may_end(self, trial: Position, side: str) -> bool:
         """Return whether a side may have ended its phase; attacks that had to be made show by keys only."""
         verdict = self._check(trial, a.End(side))
-        unseen = not self.narrator.says_battles and self._is_unseen(verdict)
-        return verdict.outcome is Outcome.LEGAL or unseen
+        return verdict.outcome is Outcome.LEGAL or (not self.narrator.says_battles and self._unseen(verdict))
 
-    def _is_unseen(self, verdict: Verdict) -> bool:
+    def _may_rest_on_battles(self, done: Done, verdict: Verdict) -> bool:
+        """Return whether a verdict may be wrong where the log does not show which battles are fought.
+
+        Who does nothing in his impulse but fight, passes as far as the log shows, and so a phase seems over.
+        """
+        seems_over = self.position.rules.of(Impulses) and misplaced(self.position, done.action) is not None
+        return bool(seems_over) or self._answers_a_battle(done) or self._unseen(verdict)
+
+    def _unseen(self, verdict: Verdict) -> bool:
         """Return whether nothing is wrong but that attacks were not made that had to be."""
-        obliged = {clause.number for clause in self.position.rules.of(MustAttack)}
-        return obliged.issuperset(verdict.rules)
+        return {clause.number for clause in self.position.rules.of(MustAttack)}.issuperset(verdict.rules)
 
     def _next_shown(self, at: int) -> Moment | None:
         """Return the moment to which the tracker is turned next, None where it never is."""
@@ -320,7 +326,7 @@ class Referee:
             reason = _NO_CHITS
         elif self.narrator.dealing.hides(action):
             reason = _NO_BEARER
-        elif not self.narrator.says_battles and (self._answers_a_battle(done) or self._is_unseen(verdict)):
+        elif not self.narrator.says_battles and self._may_rest_on_battles(done, verdict):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES

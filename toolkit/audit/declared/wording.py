@@ -45,7 +45,8 @@ def words(game: CompiledGame, rules: Rules) -> Words:
                 return (rules.number(Steps), _LOST) if back and ends[0] != ends[1] else None
             case What.PLACE, "card", Place() as before, Place() as after if before.box and after.box:
                 owner = side(one.entry.key.subject)
-                return next(c.number for c in rules.of(Cards) if c.rule.side == owner), _PILES
+                numbers = (clause.number for clause in rules.of(Cards) if clause.rule.side == owner)
+                return next(numbers, rules.number(Cards)), _PILES
         return None
 
     def name(id_: str) -> str:
