@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.archive.games import CAUSEWAY, ONE, build, play, read, stretch, write
 from toolkit.archive.run import Done, update
+from toolkit.archive.work import Workers
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the work of a run done here: starting a process takes longer than what these tests look at."""
+    here = Workers(partial(ThreadPoolExecutor, 1), 4)
+    monkeypatch.setattr("toolkit.archive.run.workers", lambda _settings: nullcontext(here))
 
 
 @pytest.fixture(scope="session")

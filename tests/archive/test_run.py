@@ -52,6 +52,7 @@ def test_logs_of_one_game_are_judged_together(archive: tuple[Path, Done]) -> Non
     assert rows(archive[0], f"{order} ORDER BY position") == [("league/b.vlog",), ("league/a.vlog",)]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_standings_count_who_won(games: list[Path], module: Path, tmp_path: Path) -> None:
     path = tmp_path / "results.duckdb"
     update([game.parent for game in games[:1]], path, [module], ONE)
@@ -64,12 +65,14 @@ def test_standings_count_who_won(games: list[Path], module: Path, tmp_path: Path
     assert all(one["games"] == one["won"] + one["lost"] == 3 for one in told)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_what_is_known_is_not_judged_again(archive: tuple[Path, Done], folder: Path, module: Path) -> None:
     before = everything(archive[0])
     assert update([folder], archive[0], [module], ONE).judged == 0
     assert everything(archive[0]) == before
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_log_more_makes_its_game_anew_and_no_other(games: list[Path], module: Path, tmp_path: Path) -> None:
     first, second = read(games[0]), read(games[1])
     folder, path = tmp_path / "logs", tmp_path / "results.duckdb"
@@ -108,6 +111,7 @@ def test_an_erratum_says_whose_verdicts_changed(games: list[Path], module: Path,
     assert len(answer.rows) == rows(path, "SELECT count(*) FROM changes")[0][0]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_an_anonymous_archive_names_nobody(folder: Path, module: Path, tmp_path: Path) -> None:
     path = tmp_path / "results.duckdb"
     update([folder], path, [module], Settings(workers=1, anonymous=True, pages=None))
@@ -116,6 +120,7 @@ def test_an_anonymous_archive_names_nobody(folder: Path, module: Path, tmp_path:
     assert rows(path, "SELECT count(DISTINCT player) > 1 FROM seats") == [(True,)]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_ids_of_players_are_nowhere(games: list[Path], module: Path, tmp_path: Path) -> None:
     log = stretch(read(games[0]), 0, 30)
     begin = (replace(one, id="correct horse") if isinstance(one, AddPlayer) else one for one in log.begin)
@@ -168,6 +173,7 @@ def dies(task: Any) -> Any:
     os._exit(9)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_logs_that_go_on_are_soon_only_read(
     games: list[Path], module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,9 +93,10 @@ def pages() -> list[Path]:
 def blocks(page: Path) -> tuple[Block, ...]:
     """Return a page's blocks; one that is only indented has no language."""
     name = page.relative_to(ROOT).as_posix()
+    # What stands in a paragraph is not looked into: it takes most of the time.
     return tuple(
         Block(name, token.map[0] + 1, token.info.strip(), token.content)
-        for token in MarkdownIt().parse(page.read_text(encoding="utf-8"))
+        for token in MarkdownIt().disable("inline").parse(page.read_text(encoding="utf-8"))
         if token.type in ("fence", "code_block") and token.map
     )
 

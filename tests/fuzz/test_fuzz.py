@@ -30,22 +30,22 @@ _MEGABYTE = 1 << 20
 _TEXT = "begin_save\x1b+/1/stack/null;0;0\x1bCHAT戦車\x1bend_save\x1bLOG\tCHATx"
 
 
-def test_3000_mutated_inputs() -> None:
-    result = fuzz(3000, seed=1)
+def test_1000_mutated_inputs() -> None:
+    result = fuzz(1000, seed=1)
     assert [(name, data, fault) for name, data, fault in result.faults] == []
-    assert sum(result.executions.values()) == 3000
+    assert sum(result.executions.values()) == 1000
     assert result.memory[-1] - result.memory[0] < 50
 
 
 def test_readers_above_the_file_formats() -> None:
-    result = fuzz(130, seed=3, chosen=rooms())
+    result = fuzz(60, seed=3, chosen=rooms())
     assert [(name, data, fault) for name, data, fault in result.faults] == []
     assert set(result.executions) == set(rooms())
 
 
 def test_readers_that_judge() -> None:
     known = {name: reader for name, reader in judging().items() if reader.prepare is None}
-    result = fuzz(60, seed=3, chosen=known)
+    result = fuzz(30, seed=3, chosen=known)
     assert [(name, data, fault) for name, data, fault in result.faults] == []
     assert set(result.executions) == set(known)
 

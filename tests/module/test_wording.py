@@ -11,14 +11,12 @@ import pytest
 
 from tests import real_games
 from tests.conftest import BuiltModule
-from toolkit.compile.game import compile_game
 from toolkit.diagnostics import ToolkitError
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.module.build import game_parts, pictures_in, text_entries
 from toolkit.module.buildfile import Component
-from toolkit.module.equipment import load_equipment
 from toolkit.module.expressions import sentences
 from toolkit.module.hexinfo import HEX, PLACE
 from toolkit.module.parts import ModuleParts
@@ -33,7 +31,6 @@ from toolkit.module.wording import (
 )
 from toolkit.module.words import read_words
 from toolkit.render.svg import Canvas
-from toolkit.source.game import load_game
 
 FOLDERS = Path(__file__).parents[2] / "source_data"
 GAMES = ["gj47", "rattenkrieg", "storm"]
@@ -141,9 +138,8 @@ _LATIN |= {f"{front}Front" for front in ("CS", "SE", "SW", "Sth", "Strg", "Vrnz"
     [("gj47", "ja"), ("rattenkrieg", "zh"), ("storm", "ja"), ("battle_for_moscow", "zh"), ("causeway", "ja")],
 )
 def test_no_picture_is_left_in_english(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    source, _ = load_game(FOLDERS / game)
-    compiled = compile_game(source)[0]
-    drawings = pictures_in(language, compiled, load_equipment(FOLDERS / game)[0])
+    shop = real_games.parts(game).shop
+    drawings = pictures_in(language, shop.game, shop.equipment)
     drawn: set[str] = set()
     write = Canvas.text
 
@@ -160,9 +156,8 @@ def test_no_picture_is_left_in_english(game: str, language: str, monkeypatch: py
 
 
 def test_pictures_in_another_language_change_nothing_else() -> None:
-    source, _ = load_game(FOLDERS / "rattenkrieg")
-    game, equipment = compile_game(source)[0], load_equipment(FOLDERS / "rattenkrieg")[0]
-    english, told = game_parts(game, equipment), game_parts(game, equipment, language="ja")
+    english = real_games.parts("rattenkrieg")
+    told = game_parts(english.shop.game, english.shop.equipment, language="ja")
     assert text_entries(told) == text_entries(english)
     assert told.drawings.keys() == english.drawings.keys()
     sizes = [{name: drawing.size for name, drawing in parts.drawings.items()} for parts in (english, told)]
@@ -172,9 +167,9 @@ def test_pictures_in_another_language_change_nothing_else() -> None:
 
 def test_a_language_without_letters_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("toolkit.module.build.has_han", lambda: False)
-    source, _ = load_game(FOLDERS / "causeway")
+    shop = real_games.parts("causeway").shop
     with pytest.raises(ToolkitError) as error:
-        pictures_in("zh", compile_game(source)[0], load_equipment(FOLDERS / "causeway")[0])
+        pictures_in("zh", shop.game, shop.equipment)
     assert [finding.code for finding in error.value.findings] == ["MOD017"]
 
 

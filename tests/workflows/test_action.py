@@ -33,6 +33,7 @@ def damage(repository: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+@pytest.mark.whole
 def test_the_steps_report_and_build(repository: Path) -> None:
     done = run_action(repository, PROGRAMS)
     assert [(name, status) for name, status, _ in done] == [("Validate", 0), ("Build", 0)]

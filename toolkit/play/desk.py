@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from toolkit.audit.module_data import ModuleData
@@ -33,6 +34,8 @@ from toolkit.vassal.traits import BasicState, DeckState, Layer, Mask, Moved
 from toolkit.vassal.traits.values import DynamicProperty
 
 COUNTER_ID = "CounterId"
+_Properties = tuple[dict[str, int], dict[str, str]]
+"""Of a type of pieces: which state holds which property that changes, and the fixed ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Desk:
     players: Mapping[str, Sitting]
     steps: list[Command] = field(default_factory=list)
     _step: list[Command] = field(default_factory=list)
-    _types: dict[str, tuple[dict[str, int], dict[str, str]]] = field(default_factory=dict)
+    _types: dict[str, _Properties] = field(default_factory=dict)
 
     @classmethod
     def of(cls, data: ModuleData, setup: bytes, players: Mapping[str, Sitting]) -> Desk:
@@ -80,17 +83,10 @@ class Desk:
         players : mapping of str to Sitting
             Who joins, by side.
         """
-        joined = [AddPlayer(who.id, who.name, who.side) for who in players.values()]
-        begin = (*read_log(setup, name="set-up").begin, *joined)
-        table = Table()
-        table.apply(begin)
-        table.forget()
-        pieces: dict[str, str] = {}
-        for thing in table.counters():
-            counter = thing.properties().get(COUNTER_ID)
-            if counter is not None:
-                pieces.setdefault(counter, thing.id)
-        return cls(data, table, begin, pieces, players)
+        laid = _laid_out(setup, tuple(players.values()))
+        table = laid.table.copy()
+        table.people = laid.table.people.copy()
+        return cls(data, table, laid.begin, laid.pieces, players, _types=dict(laid.types))
 
     def copy(self) -> Desk:
         """Return the table and its log as they are, to be played on apart."""
@@ -129,19 +125,11 @@ class Desk:
             for box, (window, spots) in self.data.manifest["slots"].items()
         }
 
-    def _slots_of(self, thing: Thing) -> tuple[dict[str, int], dict[str, str]]:
+    def _slots_of(self, thing: Thing) -> _Properties:
         """Return which state holds which property that changes, and the fixed ones; once for each type."""
         found = self._types.get(thing.type)
         if found is None:
-            slots: dict[str, int] = {}
-            for index, trait in reversed(list(enumerate(thing.traits()))):
-                if isinstance(trait, DynamicProperty):
-                    slots[trait.name] = index
-                elif isinstance(trait, Layer):
-                    slots[f"{trait.name}_Level"] = index
-                elif isinstance(trait, Moved):
-                    slots["Moved"] = index
-            found = self._types[thing.type] = (slots, thing.properties())
+            found = self._types[thing.type] = _properties_of(thing)
         return found
 
     def global_value(self, name: str) -> str:
@@ -250,3 +238,43 @@ class Desk:
         script = [Group(self.begin), *self.steps]
         entries = game_entries(encode_commands(script), save=Metadata(vassal_version="3.6.0"), module=module)
         return write_container(path, dict(entries))
+
+
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """A set-up on the table before anybody has done anything."""
+
+    begin: tuple[Command, ...]
+    table: Table
+    pieces: dict[str, str]
+    types: dict[str, _Properties]
+
+
+@lru_cache(maxsize=8)
+def _laid_out(setup: bytes, players: tuple[Sitting, ...]) -> _LaidOut:
+    """Return a set-up with its players, kept for the next game from it."""
+    joined = [AddPlayer(who.id, who.name, who.side) for who in players]
+    begin = (*read_log(setup, name="set-up").begin, *joined)
+    table = Table()
+    table.apply(begin)
+    table.forget()
+    pieces: dict[str, str] = {}
+    types: dict[str, _Properties] = {}
+    for thing in table.counters():
+        slots, properties = _properties_of(thing)
+        types.setdefault(thing.type, (slots, properties))
+        if COUNTER_ID in properties:
+            pieces.setdefault(properties[COUNTER_ID], thing.id)
+    return _LaidOut(begin, table, pieces, types)
+
+
+def _properties_of(thing: Thing) -> _Properties:
+    slots: dict[str, int] = {}
+    for index, trait in reversed(list(enumerate(thing.traits()))):
+        if isinstance(trait, DynamicProperty):
+            slots[trait.name] = index
+        elif isinstance(trait, Layer):
+            slots[f"{trait.name}_Level"] = index
+        elif isinstance(trait, Moved):
+            slots["Moved"] = index
+    return slots, thing.properties()

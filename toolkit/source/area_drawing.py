@@ -113,4 +113,5 @@ class _Turner:
         elif isinstance(value, list):
             items = list(enumerate(value))
         for key, inner in items:
-            self._note((*path, key), inner, (*origin, key))
+            if (*origin, key) in self.drawn.positions:
+                self._note((*path, key), inner, (*origin, key))

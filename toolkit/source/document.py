@@ -104,12 +104,11 @@ class Document:
         return Place(file=self.file, line=line, column=column, pointer=pointer(path))
 
     def key_place(self, *path: str | int) -> Place:
-        """Return the place of the key that holds `path`."""
-        stated = self._stated(path)
-        if stated is not None:
-            return stated
-        line, column = self.keys.get(path) or self.positions.get(path, (1, 1))
-        return Place(file=self.file, line=line, column=column, pointer=pointer(path))
+        """Return the place of the key that holds `path`; that of the value where no key is known."""
+        key = self.keys.get(path)
+        if key is None or self._stated(path) is not None:
+            return self.place(*path)
+        return Place(self.file, *key, pointer(path))
 
     def _stated(self, path: Path_) -> Place | None:
         """Return the place of the erratum that put the value at `path`, or an entry around it."""

@@ -227,7 +227,7 @@ class _Reader:
     # The document ------------------------------------------------------------------------------
 
     def put(self, path: Path_, value: object, place: Place) -> None:
-        """Set a value and note the place of it and of all inside."""
+        """Set a value and note its place, which is that of all inside."""
         position = (place.line or 1, place.column or 1)
         target = self.data
         for depth, part in enumerate(path[:-1], start=1):
@@ -235,17 +235,7 @@ class _Reader:
             self.positions.setdefault(path[:depth], position)
             self.keys.setdefault(path[:depth], position)
         target[str(path[-1])] = value
-        self._note(path, value, position)
-
-    def _note(self, path: Path_, value: object, position: tuple[int, int]) -> None:
         self.positions[path] = self.keys[path] = position
-        items: Any = ()
-        if isinstance(value, dict):
-            items = value.items()
-        elif isinstance(value, list):
-            items = enumerate(value)
-        for key, inner in items:
-            self._note((*path, key), inner, position)
 
     def fault(self, text: str, place: Place) -> None:
         self.faults.append(Finding("SRC033", Severity.ERROR, text, place))

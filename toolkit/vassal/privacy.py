@@ -89,6 +89,10 @@ class People:
             self._ids = None
         return stranger
 
+    def copy(self) -> People:
+        """Return the same people, to be joined by others apart."""
+        return People(dict(self.roster), dict(self.strangers))
+
     @property
     def players(self) -> tuple[Actor, ...]:
         """The roster, without ids."""

@@ -28,8 +28,9 @@ def game(rk_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Log:
     return read_log(path, name="game.vlog")
 
 
-def test_whatever_a_log_holds_it_is_told(rk_data: ModuleData, game: Log) -> None:
-    assert list(broken_down(game, rk_data, range(12))) == []
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 12), marks=pytest.mark.whole)])
+def test_whatever_a_log_holds_it_is_told(rk_data: ModuleData, game: Log, seeds: range) -> None:
+    assert list(broken_down(game, rk_data, seeds)) == []
 
 
 def test_a_unit_without_a_name_fights(rk_data: ModuleData, game: Log) -> None:

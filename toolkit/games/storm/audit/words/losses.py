@@ -13,8 +13,9 @@ from toolkit.games.storm.audit.story import Done, Finish, Held, Story, Word, joi
 from toolkit.games.storm.audit.vocabulary import thrown
 from toolkit.games.storm.audit.words import guessing, inferred
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.choices import legal_actions
+from toolkit.games.storm.rules.choices import candidates
 from toolkit.games.storm.rules.fire import points_left
+from toolkit.games.storm.rules.game import breaches
 from toolkit.games.storm.rules.losses import has_retreated
 from toolkit.games.storm.rules.position import OFF_MAP, Toll
 from toolkit.games.storm.rules.retreat import ways
@@ -131,9 +132,19 @@ def _by(story: Story, told: Told, owner: Side) -> Side:
     said = story.side_named(told.by) if story.own_hands else None
     if said is None:
         return _allotter(story, owner)
-    legal = legal_actions(story.position, story.rulings)
-    choices = {(type(loss), loss.unit) for loss in legal if isinstance(loss, a.Loss)}
-    return _allotter(story, owner) if len(choices) == 1 else said
+    return _allotter(story, owner) if _in_one_way(story) else said
+
+
+def _in_one_way(story: Story) -> bool:
+    """Return whether there is exactly one loss that may be taken next."""
+    found: set[tuple[type, str]] = set()
+    for action in candidates(story.position, story.rulings):
+        if isinstance(action, a.Loss) and (type(action), action.unit) not in found:
+            if not breaches(story.position, action, story.rulings):
+                found.add((type(action), action.unit))
+            if len(found) > 1:
+                break
+    return len(found) == 1
 
 
 def _add(story: Story, harm: Harm) -> Iterator[Done]:
