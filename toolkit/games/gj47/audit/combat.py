@@ -121,7 +121,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
 def _all_marked(found: Fights) -> bool:
     """Return whether there are battles, and markers and attackers show all that dice were thrown for."""
     marked = any(fight.aimed for fight in found.fights)
-    return marked and not found.dice and all(fight.aimed or not fight.rolled for fight in found.fights)
+    return marked and all(fight.aimed or not fight.rolled for fight in found.fights)
 
 
 def _tried(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> tuple[int, Bench]:

@@ -94,13 +94,10 @@ class Fights:
         In the order in which they began.
     strays : list of Drag
         Units that went somewhere although no battle asked for it.
-    dice : list of Thrown
-        Common dice that belong to no battle with effects.
     """
 
     fights: list[Fight] = field(default_factory=list)
     strays: list[Turned | Drag | FortSeen] = field(default_factory=list)
-    dice: list[Thrown] = field(default_factory=list)
 
 
 def collect(

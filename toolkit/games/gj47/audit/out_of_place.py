@@ -42,7 +42,7 @@ _BUILT = Verdict(
 def settled(bench: Bench, record: ChitRecord, owner: Owner) -> ChitRecord:
     """Return a command without what belongs to none: that is judged here.  Advances come to their place."""
     facts = laid_aside(record.facts)
-    facts = _after_the_enemy(bench, facts, owner, rolled=record.partial)
+    facts = _after_the_enemy(bench, facts, owner, rolled=record.partial or not bench.dice_seen)
     if not bench.hidden:
         facts = _lost_before(bench, _misplaced(bench, facts), owner)
     return replace(record, facts=facts)

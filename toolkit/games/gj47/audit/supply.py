@@ -250,17 +250,10 @@ def _actions(bench: Bench, part: _Part, units: list[int]) -> list[Action]:
 
 
 def _apply(bench: Bench, entry: Entry) -> None:
-    phases: dict[type, Phase] = {
-        a.Withdraw: Phase.WITHDRAWAL,
-        a.RailTransport: Phase.RAIL_BOX,
-        a.BuildFort: Phase.FORT,
-    }
     action = entry.action
-    phase = phases.get(type(action))
-    if isinstance(action, a.Attrition):
-        phase = STEPS[0] if action.owner is Owner.SOVIET else STEPS[1]
-    if phase is not None:
-        bench.enter(phase)
+    steps = {a.Withdraw: Phase.WITHDRAWAL, a.RailTransport: Phase.RAIL_BOX, a.BuildFort: Phase.FORT}
+    loss = STEPS[isinstance(action, a.Attrition) and action.owner is Owner.AXIS]
+    bench.enter(steps.get(type(action), loss))
     _carry_out(bench.position, action)
     bench.note(entry)
 

@@ -12,6 +12,7 @@ import numpy as np
 from toolkit.audit.facts import number, properties
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.gj47.rules.course import OFF_MAP
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.source.counters import Counter
 from toolkit.vassal.events import Spot
 from toolkit.vassal.table import Table
@@ -26,6 +27,8 @@ CONTROL_FACE = "Face_Level"
 CONTROL = "control"
 MARCH = "March"
 UNIT_KINDS = ("unit", "hq")
+SHOWS: Mapping[int, Owner] = MappingProxyType({1: Owner.AXIS, 2: Owner.SOVIET})
+"""Face of a control marker → whose it is."""
 # Values of units that say what the table was in the middle of.
 _PENDING = ("ActIn", "AttackIn", "DefendIn", "Moved", "From", MARCH)
 # Values of battle markers and roll pieces.

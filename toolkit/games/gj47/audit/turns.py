@@ -9,7 +9,7 @@ from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.records import ChitRecord, ChoiceRecord, Drag, SetUpRecord, TurnRecord
-from toolkit.games.gj47.audit.table_state import ACTIVE, Standing, TableState, forts_of
+from toolkit.games.gj47.audit.table_state import ACTIVE, SHOWS, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Box, Cause, Command, Loss, Phase, Turn
@@ -20,7 +20,6 @@ from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
-_SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
 _CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
 _SET_UP = "set-up"
 # When the game ends it is nowhere written who has won.
@@ -41,10 +40,10 @@ def take(position: Position, game: CompiledGame, state: TableState) -> None:
     position.forts.update(forts_of(state))
     column, spent, placed = 1, 0, 0
     for marker in state.markers.values():
-        if marker.kind == "control" and marker.hex >= 0 and marker.level in _SHOWS:
+        if marker.kind == "control" and marker.hex >= 0 and marker.level in SHOWS:
             for held in position.control:
                 if marker.hex in held:
-                    held[marker.hex] = _SHOWS[marker.level]
+                    held[marker.hex] = SHOWS[marker.level]
         elif marker.kind == "soviet_reinforcement" and kinds.get(marker.box) == "reinforcement":
             column = index.get(marker.box) or 1
         elif marker.kind == "fort":

@@ -24,15 +24,21 @@ from toolkit.games.gj47.audit.records import (
     Thrown,
     Turned,
 )
-from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, MARCH, TableState
-from toolkit.games.gj47.rules.units import Owner
+from toolkit.games.gj47.audit.table_state import (
+    CONTROL,
+    CONTROL_FACE,
+    FACE,
+    FORT_LEVEL,
+    MARCH,
+    SHOWS,
+    TableState,
+)
 from toolkit.source.setups import Box
 
 _ROLLS: Mapping[str, str] = {
     "withdrawal-roll": "withdrawal",
     "axis-reinforcement-roll": "axis_reinforcement",
 }
-_SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
 _NUMBER = "soviet_reinforcement"
 
 
@@ -120,7 +126,7 @@ class Witness:
             if die and _thrown_anew(values):
                 yield Thrown(at, die, _ROLLS[event.kind], 0, number(written.get("RollNo", ""), 1))
         elif event.kind == CONTROL and CONTROL_FACE in values and event.hex >= 0:
-            yield ControlShown(at, event.hex, _SHOWS.get(number(values[CONTROL_FACE][1], 0)))
+            yield ControlShown(at, event.hex, SHOWS.get(number(values[CONTROL_FACE][1], 0)))
             self.markers[event.piece] = (CONTROL, event.hex, number(values[CONTROL_FACE][1], 1))
         elif event.kind == "fort" and FORT_LEVEL in values:
             before, after = (number(text, 1) for text in values[FORT_LEVEL])
@@ -154,7 +160,7 @@ class Witness:
             level = self.markers.get(event.piece, (CONTROL, -1, 1))[2]
             self.markers[event.piece] = (CONTROL, event.target, level)
             if event.target >= 0:
-                yield ControlShown(at, event.target, _SHOWS.get(level))
+                yield ControlShown(at, event.target, SHOWS.get(level))
             if event.origin >= 0:
                 yield ControlShown(at, event.origin, None)
         elif event.kind == "fort":
