@@ -8,7 +8,7 @@ changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from toolkit.audit.report import Notice
@@ -28,13 +28,25 @@ _TELLING = (Layer.ID, DynamicProperty.ID, Label.ID, Rotate.ID)
 
 
 class Contradiction(NamedTuple):
-    """What a step says was so, and what was, in words; `moved` where both are places."""
+    """What a step says was so, and what was, in words.
+
+    Attributes
+    ----------
+    moved : bool
+        Whether both are places.
+    mend : Command or None
+        What makes it so.
+    since : int
+        The last step before that moved it or wrote upon it, 0 for none: the one that is missing came later.
+    """
 
     step: int
     name: str
     said: str
     was: str
     moved: bool = False
+    mend: c.Command | None = None
+    since: int = 0
 
 
 @dataclass(slots=True)
@@ -61,6 +73,7 @@ class Contradictions:
     _written: dict[str, set[str]] = field(default_factory=dict)
     _properties: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _told: set[object] = field(default_factory=set)
+    _handled: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._names = Names(self.module)
@@ -71,10 +84,15 @@ class Contradictions:
             match leaf:
                 case c.MovePiece():
                     self._move(table, leaf, step)
+                    thing = table.things.get(leaf.id or "")
+                    moved = () if thing is None else (thing.id, *thing.members)
+                    self._handled |= dict.fromkeys(map(_placed, moved), step)
                 case c.ChangePiece():
                     self._change(table, leaf, step)
+                    self._handled[leaf.id] = step
                 case c.ChangeProperty():
                     self._property(table, leaf, step)
+                    self._handled[leaf.name] = step
                 case _:
                     continue
 
@@ -97,7 +115,9 @@ class Contradictions:
             if not any(_near(said, spot) for spot in places):
                 name = self._names.of(table.things[members[0]])
                 place = Describer(table, self.module).place
-                found = Contradiction(step, name, place(said), place(here), moved=True)
+                back = replace(move, map=said.map, x=said.x, y=said.y, under=None)
+                since = self._since(_placed(thing.id))
+                found = Contradiction(step, name, place(said), place(here), True, back, since)
                 self._note(found, table, ("place", members[0]))
         for spots in known:
             spots.update((here, said) if move.map is None else (here, said, end))
@@ -142,7 +162,9 @@ class Contradictions:
             words = _shown(thing.type, index, old), _shown(thing.type, index, is_)
             if words[0] != words[1]:
                 name = self._names.of(thing)
-                self._note(Contradiction(step, name, *words), table, ("value", piece, index))
+                back = c.ChangePiece(piece, texts[0])
+                found = Contradiction(step, name, *words, False, back, self._since(piece))
+                self._note(found, table, ("value", piece, index))
 
     def _property(self, table: Table, change: c.ChangeProperty, step: int) -> None:
         key = (change.container or "", change.name)
@@ -153,10 +175,15 @@ class Contradictions:
         known.add(is_)
         if change.old not in known:
             said, was = (f"{change.name} = {value or 'empty'}" for value in (change.old, is_))
-            self._note(Contradiction(step, change.name, said, was), table, key)
+            back = replace(change, new=change.old)
+            found = Contradiction(step, change.name, said, was, False, back, self._since(change.name))
+            self._note(found, table, key)
         known.update((change.old, change.new))
 
     # -- what is said
+
+    def _since(self, id_: str) -> int:
+        return self._handled.get(id_, 0)
 
     def _note(self, one: Contradiction, table: Table, key: object) -> None:
         if key not in self._told:
@@ -183,6 +210,10 @@ class Contradictions:
 def _notice(step: int, text: str, data: Mapping[str, object], log: int) -> Notice:
     public = "the step starts from what never was so: one before it is missing, or was changed"
     return Notice("AUD049", step, text, data, log, private=("said", "was"), public=public)
+
+
+def _placed(piece: str) -> str:
+    return f"place of {piece}"
 
 
 def _is_written(trait: str) -> bool:

@@ -173,6 +173,8 @@ class Book:
         Those of the steps since position and table were last compared.
     waiting : list of Open
         Those that the position did not show then.
+    firm : callable
+        Whether an entry stays, whatever is done from there: who plays a card that he took puts nothing right.
     """
 
     fresh: list[Open] = field(default_factory=list)
@@ -180,12 +182,12 @@ class Book:
     unexplained: list[Open] = field(default_factory=list)
     accounted: int = 0
     cancelled: int = 0
+    firm: Callable[[Entry], bool] = lambda _entry: False
 
     def fork(self) -> Book:
         """Return an independent one."""
-        return Book(
-            list(self.fresh), list(self.waiting), list(self.unexplained), self.accounted, self.cancelled
-        )
+        rows = (list(self.fresh), list(self.waiting), list(self.unexplained))
+        return Book(*rows, self.accounted, self.cancelled, self.firm)
 
     def enter(
         self,
@@ -209,23 +211,28 @@ class Book:
             for one in closed:
                 self._account(one)
 
-    def settle(self, shown: Callable[[Entry], bool]) -> None:
-        """Close the entries after which table and position agree; the others wait for what is told late."""
+    def settle(
+        self, shown: Callable[[Entry], bool], *, held: Callable[[Entry], bool] = lambda _entry: False
+    ) -> None:
+        """Close the entries after which table and position agree; the others wait for what is told late.
+
+        Those that are `held` stay as they are: they may be a part of a decision that goes on.
+        """
         last: dict[Key, Entry] = {one.entry.key: one.entry for one in self.fresh}
         agrees = {key: shown(entry) for key, entry in last.items()}
-        for one in self.fresh:
+        fresh, self.fresh[:] = self.fresh[:], ()
+        for one in fresh:
             if agrees[one.entry.key]:
                 self._account(one)
             else:
-                self.waiting.append(one)
-        self.fresh.clear()
+                (self.fresh if held(one.entry) else self.waiting).append(one)
         self._cancel()
 
     def _account(self, one: Open) -> None:
         """Close an entry, and with it what was put right by it at once."""
         self.accounted += 1
         if self.waiting:
-            kept = [known for known in self.waiting if not _puts_right(one, known)]
+            kept = [old for old in self.waiting if self.firm(old.entry) or not _puts_right(one, old)]
             self.cancelled += len(self.waiting) - len(kept)
             self.waiting = kept
 

@@ -66,9 +66,9 @@ def left_over(
     for one in judged:
         if one.outcome is not Outcome.LEGAL and one.unit:
             about.setdefault((one.log, one.unit), []).append(one.step)
-    actions: list[JudgedAction] = []
     notices: list[Notice] = []
     last = frozenset(sorted(set(moments))[-PATIENCE:])
+    runs: list[list[Open]] = []
     for moment, found in _by_moment(book.unexplained, moments):
         if moment in spoken:
             continue
@@ -83,9 +83,20 @@ def left_over(
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
         acts = [one for one in acts if one.entry.kind in HIDDEN or not _spoken_of(one, moment, about)]
-        if acts:
-            actions.append(_judged(acts, moment, words))
-    return actions, notices
+        if runs and _goes_on(runs[-1], acts, words):
+            runs[-1] += acts
+        elif acts:
+            runs.append(acts)
+    return [_judged(run, moments, words) for run in runs], notices
+
+
+def _goes_on(run: Sequence[Open], then: Sequence[Open], words: Words) -> bool:
+    """Return whether a step goes on with what the one before it does: the same hand breaks the same rule."""
+
+    def fault(found: Sequence[Open]) -> tuple[object, ...]:
+        return *_fault(found, words)[1:], found[0].entry.actor, found[0].entry.key.what
+
+    return bool(then) and then[0].at == run[-1].at + 1 and fault(run) == fault(then)
 
 
 def _by_moment(
@@ -104,10 +115,15 @@ def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str
     return any(abs(near - step) <= PATIENCE for near in about.get((log, one.entry.key.subject), ()))
 
 
-def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> JudgedAction:
-    """Return the finding about what one step changed and nothing explains."""
-    rules = [(one, broken) for one in found if (broken := words.broken(one)) is not None]
-    first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
+def _fault(found: Sequence[Open], words: Words) -> tuple[Open, str, str]:
+    """Return the worst of what was done at once, the rule that it breaks, "" for none, and why."""
+    rules = [(one, *broken) for one in found if (broken := words.broken(one)) is not None]
+    return rules[0] if rules else (found[0], "", _OPEN)
+
+
+def _judged(found: Sequence[Open], moments: Sequence[tuple[int, int]], words: Words) -> JudgedAction:
+    """Return the finding about what was changed at one go and nothing explains."""
+    first, rule, reason = _fault(found, words)
     entry = first.entry
     unit = "" if entry.kind in HIDDEN else entry.key.subject
     side, name = words.side(unit), words.name(unit) if unit else ""
@@ -116,7 +132,7 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
     verdict = Verdict(Outcome.ILLEGAL, (rule,)) if rule else Verdict(Outcome.UNPROVABLE)
     return JudgedAction.of(
         replace(verdict, reason=reason),
-        [moment],
+        [moments[at] for at in dict.fromkeys(one.at for one in found)],
         Wording(CHANGE, unit, name, words.area(entry.before), words.area(entry.after), (), full),
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,

@@ -44,7 +44,7 @@ def card_parts(
     pile : (map name, x, y) or None
         Where it lies on its side's pile; without one the key leaves it where it is.
     """
-    words = (g.PLAY,) if game is None else game.cards.get(counter.side or "", ())
+    words = (g.PLAY,) if game is None else game.card_words(counter.side)
     boxes = {box.kind: box.names.en for box in shop.game.boxes if box.side == counter.side}
     piled = boxes.get("pile", "")
     keys = {

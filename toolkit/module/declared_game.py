@@ -131,6 +131,12 @@ class Declared:
         """Whether something comes to battles that are declared: support, or cards."""
         return bool(self.supports or self.cards)
 
+    def card_words(self, side: str | None) -> tuple[str, ...]:
+        """Return what is done with cards of a side, or with those of a deck common to the sides."""
+        if side is not None:
+            return self.cards.get(side, ())
+        return tuple(dict.fromkeys(word for words in self.cards.values() for word in words))
+
     @property
     def fights(self) -> bool:
         """Whether battles are declared by keys."""

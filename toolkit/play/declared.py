@@ -19,8 +19,9 @@ from toolkit.play import recording, seats
 from toolkit.play.desk import Desk
 from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import opponents
 from toolkit.rules.declared.game import apply
-from toolkit.rules.declared.hands import CardAction
+from toolkit.rules.declared.hands import CardAction, owner
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import enemies_in
@@ -213,19 +214,24 @@ class Performer:
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
-        first = enemies_in(self.position, targets[0], side)[0]
+        first = self._defender(attackers, targets[0])
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
         self._declared = [*self._declared[: len(self.position.battles)], (first, side, number)]
         self.desk.set_global(g.BATTLES, number)
         if self.game.calls:
             self.desk.set_global(g.CALLED, number)
         for index, place in enumerate(targets):
-            unit = enemies_in(self.position, place, side)[0]
+            unit = self._defender(attackers, place)
             word = g.ALSO if index else g.TARGET
             self._decide(unit, word, by=side, Battle=number, Role=g.DEFENDER, Dice=0)
         self.desk.end_step()
         for unit in attackers:
             self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
+
+    def _defender(self, attackers: tuple[str, ...], place: str) -> str:
+        """Return the unit in a place on which a battle is declared: one that they fight, if there is any."""
+        enemies = enemies_in(self.position, place, self._owner(attackers[0]))
+        return (opponents(self.position, attackers, place) or enemies)[0]
 
     def _battle(self, targets: tuple[str, ...]) -> tuple[str, str, int]:
         """Return the unit on which a battle that waits was declared, who attacks, its number."""
@@ -268,10 +274,11 @@ class Performer:
         if isinstance(action, a.Reshuffle):
             self._decide(action.cards[0], g.RESHUFFLE, by=action.side)
             for card in action.cards:
-                self.desk.move(card, self._box(self._boxes[DECK, action.side]), None)
+                self.desk.move(card, self._box(self._pile(card, DECK)), None)
             return
-        card, side = action.card, self.position.rules.cards[action.card].side
+        card, side = action.card, owner(self.position, action.card)
         if isinstance(action, a.Deal):
+            side = side or action.side
             self.desk.move(card, self._box(self._boxes[HAND, side]), self._sides[side])
             self.desk.mask(card, self._sides[side])
             return
@@ -285,7 +292,10 @@ class Performer:
             named = {"Battle": self.desk.global_value(g.CALLED) or 0, g.ON: self.desk.global_value(g.BEARER)}
             self._decide(card, g.PLAY, by=side, **named)
         self.desk.mask(card, None)
-        self.desk.move(card, self._box(self._boxes[PLAYED, side]), None)
+        self.desk.move(card, self._box(self._pile(card, PLAYED)), None)
+
+    def _pile(self, card: str, pile: str) -> str:
+        return self._boxes[pile, self.position.rules.cards[card].side or None]
 
     def _point(self, action: a.Play, side: str) -> None:
         """Show on what a card is played: on a unit, on one that stands in the place, or laid on the map."""

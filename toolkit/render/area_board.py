@@ -21,7 +21,7 @@ from toolkit.render.area_ground import (
 from toolkit.render.area_marks import BADGE, draw_letter, draw_slots, draw_value, has_values
 from toolkit.render.area_ways import CLOSED, LINK, closed_borders, draw_arrow, draw_closed_borders, draw_ways
 from toolkit.render.boxes import BOARD_HEAD, LabelledBox, paint_box
-from toolkit.render.event_art import draw_star
+from toolkit.render.event_art import STAR, draw_star
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, is_turned, stands_upright, text_width
 from toolkit.render.landmarks import draw_landmark
 from toolkit.render.layout import BoardLayout
@@ -227,7 +227,7 @@ def _draw_name(
         draw_value(canvas, properties, (x + wide - 4, y + high / 2), look[1])
     elif _counts(areas, area):
         value = _printed_value(properties)
-        draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 18.0 if value else 11.5, "#f6cf4b")
+        draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 18.0 if value else 11.5, STAR)
         canvas.text(
             value, x + wide - 21, y + high / 2 + 2, 15, face=BLACK, fill=INK, anchor="middle", centred=True
         )
@@ -327,10 +327,15 @@ def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
         canvas.text(words, x + wide / 2, y, 17, face=BOLD, fill="#ffffff", anchor="middle", centred=True)
         x += wide + 14
     if any(_counts(areas, i) for i in range(len(areas))):
-        draw_star(canvas, (x + 14, y), 13, "#e0a800")
+        draw_star(canvas, (x + 14, y), 13, STAR)
         counts = style.wording.say("counts for victory")
         canvas.text(counts, x + 34, y, 17, face=BOLD, fill=INK, centred=True)
         x += 34 + text_width(counts, 17, BOLD) + 18
+    if has_values(areas):
+        defends = style.wording.say("for the defender")
+        draw_value(canvas, {"terrain": "1"}, (x + 14, y), style)
+        canvas.text(defends, x + 40, y, 17, face=BOLD, fill=INK, centred=True)
+        x += 40 + text_width(defends, 17, BOLD) + 18
     if areas.links:
         both = not any(link.one_way for link in areas.links)
         draw_arrow(canvas, np.array([x, y]), np.array([x + 70, y]), 0.75, both=both)

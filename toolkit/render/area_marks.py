@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from toolkit.geometry.area_build import CONTROL
 from toolkit.geometry.area_map import AreaMap
-from toolkit.render.event_art import draw_star
+from toolkit.render.event_art import STAR, draw_star
 from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas, number
@@ -39,20 +39,17 @@ def draw_letter(canvas: Canvas, letter: str, at: tuple[float, float]) -> None:
 
 
 def draw_value(canvas: Canvas, properties: Mapping[str, str], at: tuple[float, float], style: Style) -> None:
-    """Draw the terrain value: in a circle of the side that starts in control, a star where it counts."""
+    """Draw the terrain value: in a circle of the side that starts in control, a gold star where it counts."""
     x, y = at
-    colour = side_colour(properties.get("control"), style)
-    text = properties["terrain"]
+    text = "0" if properties["terrain"] == "0" else f"+{properties['terrain']}"
     if properties.get("victory") == "true":
-        draw_star(canvas, (x, y + 2), 32, "#fffdf5")
-        draw_star(canvas, (x, y + 2), 27.5, colour)
-        canvas.text(
-            f"+{text}", x - 1.5, y + 2.5, 18, face=BLACK, fill="#ffffff", anchor="middle", centred=True
-        )
+        draw_star(canvas, (x, y + 2), 33, INK)
+        draw_star(canvas, (x, y + 2), 29.5, STAR)
+        canvas.text(text, x - 1.5, y + 2.5, 18, face=BLACK, fill=INK, anchor="middle", centred=True)
         return
+    colour = side_colour(properties.get("control"), style)
     canvas.circle(x, y, 17, fill=colour, stroke="#fffdf5", stroke_width=3)
-    words = "0" if text == "0" else f"+{text}"
-    canvas.text(words, x - 1, y, 19, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
+    canvas.text(text, x - 1, y, 19, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
 
 
 def draw_slots(canvas: Canvas, areas: AreaMap, style: Style) -> None:
@@ -61,7 +58,7 @@ def draw_slots(canvas: Canvas, areas: AreaMap, style: Style) -> None:
     for point in areas.points:
         x, y = point.xy
         if point.role == CONTROL:
-            _draw_slot(canvas, x, y, say("CONTROL"), INK)
+            _draw_slot(canvas, x, y, "", INK)
         elif point.role.startswith(_FIRE):
             colour = side_colour(point.role.removeprefix(_FIRE), style)
             _draw_slot(canvas, x, y, say("FIRE"), colour)

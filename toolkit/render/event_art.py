@@ -146,6 +146,10 @@ ART: Mapping[str, Art] = {
 }
 
 
+STAR = "#f0b400"
+"""The gold of what counts for victory."""
+
+
 def draw_star(canvas: Canvas, at: tuple[float, float], radius: float, fill: str) -> None:
     """Draw a five-pointed star."""
     place = f"translate({number(at[0])} {number(at[1])})scale({number(radius / 100, 4)})"

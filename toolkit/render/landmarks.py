@@ -73,7 +73,7 @@ def _square(canvas: Canvas) -> None:
     for x in range(-58, 56, 23):
         canvas.rect(x, -54, 17, 15, fill=_INK, fill_opacity=0.75)
         canvas.rect(x, 39, 17, 15, fill=_INK, fill_opacity=0.75)
-    draw_star(canvas, (0, 0), 27, "#b01e24")
+    draw_star(canvas, (0, 0), 27, _INK)
 
 
 def _elevator(canvas: Canvas) -> None:

@@ -185,7 +185,7 @@ def read_definition(document: Document) -> GameDefinition:
     if "grid" in data and sum(kind.is_default for kind in terrain) != 1:
         text = "exactly one terrain kind has `default: true`: what is left where no polygon lies"
         raise InputError.single("SRC025", text, document.place("terrain"))
-    layers = data.get("layers", {"sides": {}, "links": {}, "hexes": {}})
+    layers = {"sides": {}, "links": {}, "hexes": {}} | data.get("layers", {})
     stated = data.get("provenance", {"kind": "invented"})
     source = data.get("sources", {}).get(stated.get("source"), stated.get("source"))
     return GameDefinition(

@@ -11,7 +11,7 @@ from toolkit.play import declared
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.hands import CardAction
+from toolkit.rules.declared.hands import CardAction, owner
 from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.cards import DECK, PLAYED
 from toolkit.rules.verdict import Outcome
@@ -68,9 +68,9 @@ class ByHand(declared.Performer):
             super()._handle(action)
             return
         if isinstance(action, a.Play) and action.targets and self._declared:
-            self._call(self._battle(action.targets), self.position.rules.cards[action.card].side)
+            self._call(self._battle(action.targets), owner(self.position, action.card))
         for card in action.cards if isinstance(action, a.Reshuffle) else (action.card,):
-            side = self.position.rules.cards[card].side
             pile = DECK if isinstance(action, a.Reshuffle) else PLAYED
-            self.desk.move(card, self._box(self._boxes[pile, side]), self._sides[side])
+            side = self._sides[owner(self.position, card)]
+            self.desk.move(card, self._box(self._pile(card, pile)), side)
             self.desk.end_step()

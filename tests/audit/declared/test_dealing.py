@@ -159,7 +159,7 @@ def _takes_back_what_was_played(game: Recording) -> None:
         (_shuffles_too_early, ("illegal", "reshuffle", ("1.3",), "red")),
         (_plays_from_the_deck, ("illegal", "play", ("1.3",), "red")),
         (_plays_in_the_wrong_phase, ("illegal", "play", ("1.5",), "red")),
-        (_takes_back_what_was_played, ("unprovable", "change", (), "red")),
+        (_takes_back_what_was_played, ("illegal", "change", ("1.3",), "red")),
     ],
 )
 def test_what_is_done_wrong_with_cards_is_one_finding(

@@ -239,7 +239,32 @@ def test_the_dead_that_lie_among_those_who_wait_are_said(tmp_path: Path) -> None
     for action in (player.next() for _ in range(15)):
         game.act([action])
     (found,) = audited(game, module, tmp_path).shown
-    assert (found.action, found.unit) == ("change", dead[0])
+    assert (found.action, found.unit, found.rules) == ("change", dead[0], ("5.7",))
+
+
+@pytest.mark.parametrize("box", ["pool-german", "eliminated-german", "eliminated-soviet", "turn-3"])
+def test_a_unit_that_is_laid_beside_the_map_is_lost(box: str, module: Path, tmp_path: Path) -> None:
+    """It does not wait to come back, wherever it lies; beside the boards the lost may lie anywhere."""
+    game = begin(module)
+    game.desk.move("ger-v", game.hands._box(box), "German")
+    game.desk.end_step()
+    game.position.put("ger-v", ELIMINATED)
+    game.act([a.Move("ger-xlvi", ("0206", "0207")), a.End("german")])
+    attack = legal_attack(game)
+    game.act([attack, a.Roll(attack.targets, (3,))])
+    play_to(game, "soviet_movement")
+    game.desk.move("ger-v", (game.desk.data.map_name, -300, -300), "German")
+    game.desk.end_step()
+    game.act([a.End("soviet")])
+    assert offences(audited(game, module, tmp_path)) == [("eliminate", ("0.2",), "german")]
+
+
+def test_without_keys_nobody_is_seen_to_leave_out_an_attack(tmp_path: Path) -> None:
+    module = write_module("highpass", tmp_path)
+    game = begin(module, "highpass")
+    play_to(game, "red_combat")
+    game.act([a.End("red")])
+    assert [one.outcome for one in audited(game, module, tmp_path).shown] == [Outcome.UNPROVABLE]
 
 
 def test_a_die_that_is_changed_by_hand_is_noticed(module: Path, tmp_path: Path) -> None:

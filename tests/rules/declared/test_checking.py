@@ -65,7 +65,7 @@ CASES = [
     ("RUL114", (R, "begins: panzer_movement", "begins: set_up"), "begins: set_up", "before the first turn"),
     ("RUL115", (R, "    turn: 4\n", "    turn: 14\n"), "turn: 14", "the game lasts 7"),
     ("SRC010", (R, "count: 7", "count: 2147483648"), "count: 2147483648", "at most 1000"),
-    ("SRC010", (R, "limit: 1", "limit: 0"), "limit: 0", "at least 1"),
+    ("RUL114", (R, "limit: 1", "limit: 0"), "limit: 0", "for some 'places'"),
     ("SRC010", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: -2}"), "forest: -2", "expected at least 0"),
     ("SRC010", (R, "limit: 1", "limit: 1\n    points: {panzer: -2}"), "panzer: -2", "at least 0"),
     ("SRC010", (R, "points: {german: 1, ", "points: {german: -1, "), "german: -1", "at least 0"),

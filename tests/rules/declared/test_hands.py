@@ -252,7 +252,7 @@ def test_positions_with_other_cards_are_others() -> None:
             "RUL109",
             "blue never draws",
         ),
-        (("setups/start.yaml", "[red-barrage-1, ", "["), "RUL113", "does not lay red-barrage-1"),
+        (("setups/start.yaml", "[red-barrage-1, ", "["), "RUL113", "lays red-barrage-1 into no deck"),
         (("setups/boxes.yaml", "kind: hand, side: red", "kind: pool, side: red"), "RUL109", "kind 'hand'"),
         (("rules.yaml", "hand: 2\n", "hand: 2\n    phases: [blue_combat]\n"), "RUL109", "does not 'deal'"),
         (("rules.yaml", "{cards: veterans}", "{cards: veteran}"), "RUL101", "did you mean 'veterans'"),

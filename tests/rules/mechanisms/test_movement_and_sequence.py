@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.mechanisms.little import UNITS, board
+from tests.rules.mechanisms.little import UNITS, Table, board
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.control import ControlStart, Held
 from toolkit.rules.mechanisms.forces import Units
 from toolkit.rules.mechanisms.movement import Allowance, Closed, FeatureCost, SideCost
-from toolkit.rules.mechanisms.sequence import FirstPhase, Phase, PhaseUnits, Sequence, TurnKinds
+from toolkit.rules.mechanisms.sequence import FirstPhase, Phase, PhaseUnits, Sequence, TurnKinds, holds_when
 
 BOARD = board()
 
@@ -45,10 +45,43 @@ def test_costs() -> None:
 
 
 def test_closed_ways() -> None:
-    assert Closed(places=Places(terrain=("woods",))).bars(BOARD, ("c", "d"))
-    assert not Closed(places=Places(terrain=("woods",))).bars(BOARD, ("d", "c"))
-    assert Closed(sides=("river",)).bars(BOARD, ("f", "e"))
-    assert not Closed(sides=("river",), unless_links=("road",)).bars(BOARD, ("f", "e"))
+    woods, river = Closed(places=Places(terrain=("woods",))), Closed(sides=("river",))
+    table = Table({"r1": "f"})
+    assert woods.bars(table, "red", ("c", "d"))
+    assert not woods.bars(table, "red", ("d", "c"))
+    assert river.bars(table, "red", ("f", "e"))
+    assert not Closed(sides=("river",), unless_links=("road",)).bars(table, "red", ("f", "e"))
+
+
+@pytest.mark.parametrize(
+    ("stands", "woods", "river"),
+    [("d", False, True), ("c", True, True), ("e", True, False), ("f", True, False)],
+)
+def test_units_open_the_place_where_they_are_and_the_hexsides_around_it(
+    stands: str, woods: bool, river: bool
+) -> None:
+    table, opened = Table({"r1": stands}), Units(ids=("r1",))
+    place = Closed(places=Places(terrain=("woods",)), unless_with=opened)
+    side = Closed(sides=("river",), unless_with=opened)
+    assert place.bars(table, "red", ("c", "d")) is woods
+    assert side.bars(table, "red", ("f", "e")) is river
+    assert place.bars(table, "blue", ("c", "d"))
+
+
+@pytest.mark.parametrize(
+    ("when", "kinds", "holds"),
+    [
+        ((), {"mud"}, True),
+        (("mud",), {"mud"}, True),
+        (("not mud",), {"mud"}, False),
+        (("not mud",), {"snow"}, True),
+        (("not mud",), set(), True),
+        (("snow", "not mud"), {"mud"}, False),
+        (("snow", "not mud"), {"mud", "snow"}, True),
+    ],
+)
+def test_not_names_all_other_kinds(when: tuple[str, ...], kinds: set[str], holds: bool) -> None:
+    assert holds_when(when, frozenset(kinds)) is holds
 
 
 def test_places_are_chosen_by_every_list() -> None:

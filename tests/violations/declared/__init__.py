@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -21,7 +21,8 @@ from toolkit.play import declared
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import fought, table_of
-from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.choices import answers, settled
+from toolkit.rules.declared.game import ANSWERS, apply
 from toolkit.rules.declared.hands import kind_of, lasts, lying
 from toolkit.rules.declared.owing import owed
 from toolkit.rules.declared.player import Player
@@ -33,8 +34,10 @@ from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.support import Support
 from toolkit.rules.mechanisms.tables import UseTable
 from toolkit.rules.mechanisms.unit_dice import UnitDice
-from toolkit.rules.verdict import Outcome
+from toolkit.rules.verdict import Outcome, Verdict
 from toolkit.vassal.packing import write_container
+
+Check = Callable[[Position, a.Action], Verdict]
 
 AFTER = 12
 """Actions after a violation, at least; its phase is ended."""
@@ -79,6 +82,8 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 verdict = check(game.position, action)
                 if verdict.outcome is not Outcome.ILLEGAL or verdict.rules[0] in seen:
                     continue
+                if comes_later(game.position, action, check):
+                    continue
                 fork = game.fork()
                 fork.act([action])
                 if not _stands(fork, action, seed):
@@ -88,6 +93,19 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 yield Planted(action, verdict.rules, audit_logs([log], module))
                 break
         game.act([player.next()])
+
+
+def comes_later(position: Position, action: a.Action, check: Check, depth: int = 4) -> bool:
+    """Return whether an action is an answer that others have only to come before: any order is allowed."""
+    found = owed(position, position.battle, settled(position))
+    if found is None or depth == 0 or not isinstance(action, (*ANSWERS, a.Advance)):
+        return False
+    for answer in islice(answers(position, found, settled(position)), 6):
+        trial = position.copy()
+        apply(trial, answer)
+        if check(trial, action).legal or comes_later(trial, action, check, depth - 1):
+            return True
+    return False
 
 
 def _stands(game: declared.Recording, action: a.Action, seed: int) -> bool:
@@ -233,8 +251,12 @@ def _cards(position: Position, rng: random.Random) -> Iterator[a.Action]:
             yield a.Reshuffle(side, tuple(pile[rng.randint(0, 1) :] or pile))
     battles = [battle.targets for battle in position.battles if battle.waits]
     for card in cards:
+        own = position.rules.cards[card].side
         if position.cards[card] == DECK:
-            yield a.Deal(card)
+            yield a.Deal(card, "" if own else rng.choice(position.rules.sides))
+        if not own and position.cards[card] == DECK:
+            # It is nobody's to play.
+            continue
         if position.cards[card] == HAND:
             yield a.Discard(card)
         rule = kind_of(position, card)

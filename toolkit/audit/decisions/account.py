@@ -26,8 +26,8 @@ Shown = Callable[[Entry], bool]
 class Account:
     """Keeps the book of a game beside its referee."""
 
-    def __init__(self, shown: Shown) -> None:
-        self.book = Book()
+    def __init__(self, shown: Shown, firm: Shown = lambda _entry: False) -> None:
+        self.book = Book(firm=firm)
         self._shown = shown
         # The last step of each of the last actions, what these named, and whether a key was pressed in it.
         self._named: deque[tuple[int, frozenset[str], bool]] = deque(maxlen=PATIENCE)
@@ -62,8 +62,10 @@ class Account:
         """Close what was changed in steps that came to nothing."""
         self.book.explain(lambda one: one.at in steps)
 
-    def settle(self, *, all_shown: bool = False) -> None:
-        """Compare position and table before the one is set to the other.
+    def settle(
+        self, *, all_shown: bool = False, held: Callable[[Entry], bool] = lambda _entry: False
+    ) -> None:
+        """Compare position and table before the one is set to the other; `held` as in `Book.settle`.
 
         `all_shown`: nothing is judged yet, and everything counts as it lies, but for what a hand has written.
         """
@@ -73,7 +75,8 @@ class Account:
                     (all_shown and (entry.key.what not in _WRITTEN or entry.kind == KEYED))
                     or self._shown(entry)
                     or self._foreseen(entry)
-                )
+                ),
+                held=held,
             )
 
     def _foreseen(self, entry: Entry) -> bool:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from toolkit.audit.actor import Actor
 from toolkit.audit.audited import Audited
 from toolkit.audit.decisions.account import glimpses
+from toolkit.audit.decisions.broken import stretches
 from toolkit.audit.decisions.chain import chain
 from toolkit.audit.decisions.dropping import as_if, edits_of, elsewhere_in
 from toolkit.audit.decisions.interruptions import pressed_again, undisturbed
 from toolkit.audit.decisions.judged import Judged
-from toolkit.audit.decisions.reader import ReadLog, read_game
+from toolkit.audit.decisions.reader import ReadLog, read_game, table_before
 from toolkit.audit.decisions.records import Laid
 from toolkit.audit.decisions.slips import without_slips
 from toolkit.audit.decisions.vocabulary import Vocabulary
@@ -26,6 +27,7 @@ from toolkit.audit.report import JudgedAction, Notice
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rulings import Points
 from toolkit.source.options import Option
+from toolkit.vassal.commands import Command
 from toolkit.vassal.log import Log
 
 
@@ -103,18 +105,22 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
         ]
         edited = edits_of(None if part[0].gap else before, read[0].begin)
         before = read[-1].end
-        judged = judge_and_fold(
-            read,
-            lambda read, trial: game.judge(read, rules, named, data.game.options, trial=trial),
-            elsewhere_in(data.game, read, game.words.pile),
-            edited,
-            game.words,
-        )
-        ledger += judged.sums
-        winner = judged.winner
-        # A report counts logs as they were given.
-        actions += (as_given(action, [link.log for link in part]) for action in judged.actions)
-        notices += (replace(notice, log=part[notice.log].log) for notice in judged.notices)
+        given = [link.log for link in part]
+
+        def judge(read: Sequence[ReadLog], trial: bool) -> Judged:
+            return game.judge(read, rules, named, data.game.options, trial=trial)
+
+        def begins(log: int, step: int, mends: Iterable[Command], given: Sequence[int] = given) -> Laid:
+            return table_before(logs[given[log]], data, game.words, step, mends)
+
+        for first, stretch in stretches(read, judge, begins):
+            elsewhere = elsewhere_in(data.game, stretch, game.words.pile)
+            judged = judge_and_fold(stretch, judge, elsewhere, {} if first else edited, game.words)
+            ledger += judged.sums
+            winner = judged.winner
+            # A report counts logs as they were given.
+            actions += (as_given(action, given[first:]) for action in judged.actions)
+            notices += (replace(notice, log=given[first + notice.log]) for notice in judged.notices)
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
         notices += (
             Notice("AUD059", step, "the key was pressed twice; it counts once", {}, link.log)
@@ -152,12 +158,14 @@ def judge_and_fold(
     folded = fold(
         judged.actions,
         list(moved),
-        lambda instead: judge(as_if(read, instead), True).actions,
+        lambda instead: judge(as_if(read, instead, words.pile), True).actions,
         lambda step: moved.get(step, nothing),
         elsewhere,
         edited=edited,
     )
-    notices = left_of(judged.notices, folded, lambda instead: judge(as_if(read, instead), True).notices)
+    notices = left_of(
+        judged.notices, folded, lambda instead: judge(as_if(read, instead, words.pile), True).notices
+    )
     return judged._replace(actions=folded.actions, notices=(*notices, *slips))
 
 

@@ -15,8 +15,11 @@ from toolkit.audit.report import START, JudgedAction
 from toolkit.compile.compiled import CompiledGame
 
 
-def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
-    """Return the logs of a game as if some steps had done something else, or nothing."""
+def as_if(games: Sequence[ReadLog], instead: Instead, pile: str = "") -> list[ReadLog]:
+    """Return the logs of a game as if some steps had done something else, or nothing.
+
+    `pile` as in `elsewhere_in`: a card that was never laid is not cleared away there either.
+    """
     astray: dict[str, Place] = {}
     down, where = set(games[0].begin.down), {**games[0].begin.units, **games[0].begin.cards}
     found = []
@@ -32,9 +35,9 @@ def as_if(games: Sequence[ReadLog], instead: Instead) -> list[ReadLog]:
                 astray |= _places_of(early)
             goals = instead.get((log, step.number))
             if goals is None:
-                steps.append(_gone_on(step, astray) if astray else step)
+                steps.append(_gone_on(step, astray, pile) if astray else step)
             elif goals:
-                steps.append(_done(_gone_on(step, astray), goals, down, where))
+                steps.append(_done(_gone_on(step, astray, pile), goals, down, where))
                 astray |= _places_of(goals)
             else:
                 for shift in step.shifts:
@@ -102,10 +105,13 @@ def _places_of(goals: Goals) -> dict[str, Place]:
     }
 
 
-def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
+def _gone_on(step: Step, astray: dict[str, Place], pile: str) -> Step:
     """Return a step whose pieces come from where they lawfully lay."""
     shifts: list[Shift] = []
     for shift in step.shifts:
+        held = astray.get(shift.counter, NOWHERE).hand
+        if held and not shift.origin.hand and shift.target.box == pile.format(held):
+            continue
         origin = astray.pop(shift.counter, shift.origin)
         if origin != shift.target:
             shifts.append(replace(shift, origin=origin))

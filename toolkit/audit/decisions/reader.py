@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known, hand_of
-from toolkit.audit.contradictions import Contradictions
+from toolkit.audit.contradictions import Contradiction, Contradictions
 from toolkit.audit.decisions.corrections import Corrections
 from toolkit.audit.decisions.entries import FACE, MASKED, Clerk
 from toolkit.audit.decisions.records import CARD, NOWHERE, UNIT, UP, Laid, Place, Shift, Step, Told
@@ -22,6 +22,7 @@ from toolkit.audit.report import Notice
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
 from toolkit.vassal import sequence
+from toolkit.vassal.commands import Command
 from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
@@ -48,6 +49,8 @@ class ReadLog:
         Step and card where a hidden card was shown for a moment.
     doubts : tuple of Notice
         Steps that start from what never was so.
+    lacks : tuple of Contradiction
+        The same, and what would make it so.
     """
 
     begin: Laid
@@ -59,11 +62,17 @@ class ReadLog:
     sums: Sums = field(default_factory=Sums)
     glimpses: tuple[tuple[int, str], ...] = ()
     doubts: tuple[Notice, ...] = ()
+    lacks: tuple[Contradiction, ...] = ()
 
 
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
     """Replay a log and say what happened in it."""
     return _Reader(log, data, words).read()
+
+
+def table_before(log: Log, data: ModuleData, words: Vocabulary, step: int, mends: Iterable[Command]) -> Laid:
+    """Return the table of a log before a step, as it is when something more was done."""
+    return _Reader(log, data, words).before(step, mends)
 
 
 @dataclass(slots=True)
@@ -132,6 +141,14 @@ class _Reader:
         # A lone player has every side.
         self._seats = seats if len({*seats.values()} - {""}) > 1 else {}
 
+    def before(self, number: int, mends: Iterable[Command]) -> Laid:
+        self.table.apply(self.log.begin)
+        for step in self.log.steps:
+            if step.number < number:
+                self.table.apply(step.commands, step.number)
+        self.table.apply(mends, number)
+        return self._laid()
+
     def read(self) -> ReadLog:
         self.table.apply(self.log.begin)
         begin = self._laid()
@@ -160,8 +177,9 @@ class _Reader:
         sums = Sums(entries + neutral, cancelled=entries - kept, neutral=neutral)
         glimpses = tuple(_glimpses(step for step in told if step.number in corrected))
         settings = self._settings(begin, steps)
-        doubtful = tuple(doubts.notices())
-        return ReadLog(begin, self._laid(), steps, undone, settings, talk, sums, glimpses, doubtful)
+        doubtful, lacks = tuple(doubts.notices()), tuple(doubts.found)
+        end = self._laid()
+        return ReadLog(begin, end, steps, undone, settings, talk, sums, glimpses, doubtful, lacks)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from toolkit.audit.decisions.dropping import as_if
 from toolkit.audit.decisions.judged import Judged
 from toolkit.audit.decisions.reader import ReadLog
-from toolkit.audit.decisions.records import UNIT, Step
+from toolkit.audit.decisions.records import CARD, UNIT, Step
 from toolkit.audit.decisions.vocabulary import DRAG, Vocabulary
 from toolkit.audit.ledger import Key, What
 from toolkit.audit.report import JudgedAction, Notice
@@ -138,10 +138,9 @@ def _slips_from(log: int, steps: Sequence[Step], at: int, words: Vocabulary) -> 
     meant: list[int] = []
     for near, step in enumerate(steps[at : at + _FAR]):
         touched = _touched(step)
-        if step.turn is not None and (late or not words.set_down_again):
-            break
+        ends = step.turn is not None and (late or not words.set_down_again)
         late = late or step.turn is not None
-        if late and near > _SOON:
+        if ends or (late and near > _SOON):
             break
         if pieces.isdisjoint(touched) or (run and _stays(step, pieces, words)):
             continue
@@ -194,10 +193,10 @@ def _by_hand(step: Step, words: Vocabulary) -> bool:
 
 
 def _handled(step: Step, words: Vocabulary) -> bool:
-    """Return whether a step changes nothing but where units lie, and their faces."""
+    """Return whether a step changes nothing but where units and cards lie, and faces."""
     more = step.settings.keys() - words.neutral or step.decks or step.turn is not None
-    units = all(one.kind == UNIT and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
-    return bool(step.entries) and units and not more
+    pieces = all(one.kind in (UNIT, CARD) and one.key.what in (What.PLACE, What.FACE) for one in step.entries)
+    return bool(step.entries) and pieces and not more
 
 
 def _stays(step: Step, pieces: Collection[str], words: Vocabulary) -> bool:

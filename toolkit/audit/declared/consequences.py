@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from toolkit.audit.declared.wording import unit_of
 from toolkit.audit.report import JudgedAction
@@ -35,7 +35,8 @@ class Consequences:
         # Where the last battle was declared that nobody may fight: in a phase for none, or by nobody who can.
         self._astray: Moment | None = None
         self._strays: list[Battle] = []
-        # Battles not rolled when their phase or impulse ended: targets → where it did, and who fought.
+        # Battles not rolled when their phase or impulse ended, or left that nobody may fight: targets → where
+        # that was, and who fought.
         self._unrolled: dict[tuple[str, ...], tuple[Moment, set[str]]] = {}
         self._rolled_late: tuple[Moment, set[str]] | None = None
         self._twice: list[Battle] = []
@@ -56,6 +57,7 @@ class Consequences:
         if isinstance(action, a.Attack) or (isinstance(action, a.Roll) and not action.unit):
             self._rolled_late = None
         if self._astray is not None and not isinstance(action, _AFTER_DECLARING):
+            self._note(self._strays, self._astray)
             self._forget(self._strays)
 
     def follows(self, action: a.Action, shown: JudgedAction) -> Moment | None:
@@ -71,9 +73,8 @@ class Consequences:
         if isinstance(action, a.End):
             self._intruder = self._rolled_late = None
             here = (shown.log, shown.step)
-            waiting = [one for one in self.position.battles if one.waits]
-            self._unrolled = {one.targets: (here, _fighters(self.position, one)) for one in waiting}
-            self._unanswered = None
+            self._unrolled, self._unanswered = {}, None
+            self._note([one for one in self.position.battles if one.waits], here)
             if shown.owed is not None and self.position.battle is not None:
                 self._unanswered = here, _fighters(self.position, self.position.battle)
             return self._still(shown)
@@ -88,9 +89,9 @@ class Consequences:
             self._forget([one for one in self.position.battles if one.waits])
 
     def _of_battle(self, action: a.Action, shown: JudgedAction) -> Moment | None:
-        if isinstance(action, a.Roll) and action.targets in self._unrolled:
-            self._rolled_late = self._unrolled.pop(action.targets)
-            return self._rolled_late[0]
+        if isinstance(action, a.Roll | a.Reveal) and (late := self._late(action)) is not None:
+            self._rolled_late = late
+            return late[0]
         if isinstance(action, a.Roll) and not action.unit:
             for battle in self.position.battles:
                 if battle.dice and battle.targets == action.targets:
@@ -101,9 +102,9 @@ class Consequences:
             # Who follows the second die has done with the first.
             self._forget(self._twice)
             return self._rolled_late[0]
-        late = self._unanswered if isinstance(action, ANSWERS) else None
-        if late is not None and unit_of(action) in late[1]:
-            return late[0]
+        due = self._unanswered if isinstance(action, ANSWERS) else None
+        if due is not None and unit_of(action) in due[1]:
+            return due[0]
         alone = isinstance(action, a.Attack) and len(action.attackers) < 2
         astray = alone or misplaced(self.position, action) is not None or isinstance(action, a.Reveal)
         if not astray and self._astray is None:
@@ -139,6 +140,17 @@ class Consequences:
         before = {one: found for one, found in self._standing.items() if one in wrong}
         self._standing = dict.fromkeys(wrong, (shown.log, shown.step)) | before
         return max(before.values()) if wrong and len(before) == len(self._standing) else None
+
+    def _note(self, battles: Iterable[Battle], moment: Moment) -> None:
+        """Keep in mind where battles were left that are not rolled."""
+        waiting = (one for one in battles if one.waits)
+        self._unrolled |= {one.targets: (moment, _fighters(self.position, one)) for one in waiting}
+
+    def _late(self, action: a.Roll | a.Reveal) -> tuple[Moment, set[str]] | None:
+        """Return where a battle was left that somebody rolls for now, or is shown for, and who fought."""
+        targets, unit = getattr(action, "targets", ()), unit_of(action)
+        left = ((goal, one) for goal, one in self._unrolled.items() if goal == targets or unit in one[1])
+        return next((one for _, one in left), None)
 
     def _forget(self, battles: Sequence[Battle]) -> None:
         """Let battles be as if they had never been declared: nothing is owed by them any more."""

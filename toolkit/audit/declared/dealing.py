@@ -12,11 +12,11 @@ from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.choices import settled
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.hands import bearers, discard_clause, kind_of, lasts
+from toolkit.rules.declared.hands import bearers, discard_clause, kind_of, lasts, owner
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 
-Pile = Callable[[Place], str]
-"""Place of the table → the pile of cards that it is, "" for none."""
+Pile = Callable[[Place], tuple[str, str]]
+"""Place of the table → the pile of cards that it is, and of whom; "" for none, and for nobody."""
 
 
 class Dealing:
@@ -29,7 +29,7 @@ class Dealing:
     begin : Laid
         The table before the first step.
     pile : callable
-        Place of the table → pile.
+        Place of the table → pile, and whose.
     sides : mapping of str to str
         The module's names of the sides → ids.
 
@@ -45,13 +45,20 @@ class Dealing:
 
     def __init__(self, position: Position, begin: Laid, pile: Pile, sides: Mapping[str, str]) -> None:
         self.position, self._pile, self._sides = position, pile, sides
-        self.lying = {card: pile(begin.cards[card]) for card in position.cards if card in begin.cards}
+        known = [card for card in position.cards if card in begin.cards]
+        self.lying = {card: self._own_pile(card, begin.cards[card]) for card in known}
         self._spots = {card: place.area for card, place in begin.cards.items()}
         position.cards |= self.lying
+        common = [card for card, where in self.lying.items() if self._is_common(card, where)]
+        position.holders |= {card: pile(begin.cards[card])[1] for card in common}
         self.otherwise: set[int] = set()
         self.laid: list[int] = []
         # Cards that are being put from the pile into the deck, and in which step each was.
         self._returning: dict[str, int] = {}
+
+    def _is_common(self, card: str, where: str) -> bool:
+        """Return whether a card of a deck common to the sides is in a hand."""
+        return where == HAND and not self._deck(card)
 
     def take(self, step: Step) -> None:
         """Note where cards lie after a step."""
@@ -60,12 +67,19 @@ class Dealing:
 
     def lies(self, card: str, place: Place) -> bool:
         """Return whether a card may lie in a place as the position has it."""
+        if self._is_common(card, self._where(card, place)) and not place.area:
+            return self.position.holders.get(card) == self._pile(place)[1]
         return card in self._returning or self.position.cards[card] == self._where(card, place)
 
     def _where(self, card: str, place: Place) -> str:
         """Return where a card is that lies in a place; laid on the map from the hand it is still in hand."""
         held = bool(place.area) and self.lying.get(card) == HAND
-        return HAND if held else self._pile(place)
+        return HAND if held else self._own_pile(card, place)
+
+    def _own_pile(self, card: str, place: Place) -> str:
+        """Return the pile in a place that a card belongs to, "" for none and for another side's."""
+        kind, side = self._pile(place)
+        return kind if self._deck(card) in ("", side) else ""
 
     def hides(self, action: a.Action) -> bool:
         """Return whether the log does not show on what a card is played, by this or before in the phase."""
@@ -77,8 +91,9 @@ class Dealing:
         return not action.on and rule is not None and rule.played_on is not None
 
     def settled(self) -> dict[str, str]:
-        """Return where cards lie, but for those that are being put into the deck."""
-        return self.lying | dict.fromkeys(self._returning, PLAYED)
+        """Return where cards are: on the pile until all are in the deck; gone astray, where they were."""
+        known = {card: pile for card, pile in self.lying.items() if pile}
+        return known | dict.fromkeys(self._returning, PLAYED)
 
     def is_in(self, step: Step) -> bool:
         """Return whether something is done with cards in a step."""
@@ -104,21 +119,25 @@ class Dealing:
                 # Taken out again: all that may be asked of it is where it lay before.
                 del self._returning[card]
             elif card not in told_of:
-                actor = shift.actor or Actor(self._side(card), Known.INFERRED)
+                common = self._is_common(card, way[1])
+                side = self._pile(shift.target)[1] if common else self._side(card)
+                actor = shift.actor or Actor(side, Known.INFERRED)
                 if way == (DECK, HAND):
-                    yield from self.close(self._side(card))
-                    yield Done(a.Deal(card), (at,), actor)
+                    yield from self.close(self._deck(card))
+                    yield Done(a.Deal(card, side if common else ""), (at,), actor)
                 elif way == (HAND, PLAYED):
                     yield Done(self._put(at, card, declared.called), (at,), actor)
-        for side in {self._side(card) for card in self._returning}:
-            if not any(where == PLAYED and self._side(card) == side for card, where in self._after(step)):
-                yield from self.close(side)
+        for deck in {self._deck(card) for card in self._returning}:
+            if not any(where == PLAYED and self._deck(card) == deck for card, where in self._after(step)):
+                yield from self.close(deck)
 
     def close(self, only: str = "") -> Iterator[Done]:
         """Yield that cards were shuffled into new decks, or into that of one side."""
-        for side in self.position.rules.sides:
-            back = {card: at for card, at in self._returning.items() if self._side(card) == side}
-            if back and only in ("", side):
+        for deck in ("", *self.position.rules.sides):
+            back = {card: at for card, at in self._returning.items() if self._deck(card) == deck}
+            if back and only in ("", deck):
+                acting = (one for one in self.position.phase.sides if one not in self.position.ended)
+                side = deck or next(acting, "")
                 cards = tuple(card for card in self.position.cards if card in back)
                 self._returning = {card: at for card, at in self._returning.items() if card not in back}
                 steps = tuple(dict.fromkeys(back.values()))
@@ -172,6 +191,10 @@ class Dealing:
         return bearer or (there[0] if len(there) == 1 else "")
 
     def _side(self, card: str) -> str:
+        return owner(self.position, card)
+
+    def _deck(self, card: str) -> str:
+        """Return whose deck a card is of, "" for one common to the sides."""
         return self.position.rules.cards[card].side
 
     def _told(self, step: Step) -> dict[str, Told]:

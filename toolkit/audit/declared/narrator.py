@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.entries import FACE
-from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Shift, Step, Told
+from toolkit.audit.decisions.records import DOWN, UNIT, Laid, Place, Shift, Step, Told
 from toolkit.audit.declared.answers import answered_by
 from toolkit.audit.declared.begun import begun
 from toolkit.audit.declared.dealing import Dealing, Pile
@@ -56,7 +56,7 @@ class Narrator:
     sides : mapping of str to str
         The module's names of the sides → ids.
     pile : callable
-        Place of the table → pile of cards.
+        Place of the table, and a side → pile of its cards.
     """
 
     def __init__(
@@ -143,8 +143,13 @@ class Narrator:
         self.dealing.take(step)
         for shift in step.shifts:
             if shift.kind == UNIT:
-                self.places[shift.counter] = self._where(shift.target)
+                self.places[shift.counter] = self.lies(shift.counter, shift.target)
         self.faces |= self._faces(step)
+
+    def lies(self, unit: str, place: Place) -> str:
+        """Return where a unit is that lies in a place: what is lost stays so among those that wait."""
+        found, is_lost = self._where(place), self.position.where.get(unit) == ELIMINATED
+        return ELIMINATED if is_lost and found == WAITING else found
 
     def _faces(self, step: Step) -> dict[str, str]:
         """Return the levels of the faces that units show from a step on."""
@@ -252,7 +257,8 @@ class Narrator:
             action = a.Place(unit, found.at, self.steps_of(unit)) if found.at else a.Restore(unit)
             if found.grew is not None and not self._may(action):
                 # Brought back, and then given a step: two replacements.
-                yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), found.steps, found.actor)
+                before = tuple(step for step in found.steps if step != found.grew)
+                yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), before, found.actor)
                 yield Done(a.Restore(unit), (found.grew,), found.actor)
             elif (came := self._came(unit, action, found)) is not None:
                 place = a.Place(unit, found.stops[came][0], self.steps_of(unit))
@@ -298,7 +304,7 @@ class Narrator:
         origin, target = self._where(shift.origin), self._where(shift.target)
         actor = self._owner(shift)
         if target in OFF_MAP and target != EXITED:
-            yield from self._removed(at, unit, target, actor)
+            yield from self._removed(at, unit, actor)
         elif origin in OFF_MAP:
             if self._arriving():
                 for place in (*shift.via, target):
@@ -322,12 +328,16 @@ class Narrator:
         logged = shift.actor is not None and shift.actor.side == side
         return shift.actor if logged and shift.actor is not None else Actor(side, Known.INFERRED)
 
-    def _removed(self, at: int, unit: str, target: str, actor: Actor) -> Iterator[Done]:
+    def _removed(self, at: int, unit: str, actor: Actor) -> Iterator[Done]:
         position = self.position
         if unit in self.waiting:
             del self.waiting[unit]
-        elif target == ELIMINATED and position.on_map(unit):
+        elif "set_up" in position.phase.does:
+            position.put(unit, WAITING)
+        elif position.on_map(unit):
+            # Wherever it is laid, it is lost.
             yield from self._flush()
+            self.places[unit] = ELIMINATED
             yield Done(self._gone(unit), (at,), actor)
 
     def _went(self, at: int, shift: Shift, actor: Actor) -> Iterator[Done]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.decisions.account import Account
 from toolkit.audit.decisions.judged import Match
-from toolkit.audit.decisions.records import Place
+from toolkit.audit.decisions.records import NOWHERE, Place
 from toolkit.audit.declared.begun import begun, fight
 from toolkit.audit.declared.consequences import Consequences
 from toolkit.audit.declared.dealing import Pile
@@ -30,6 +30,7 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.choices import candidates, settled
 from toolkit.rules.declared.game import ANSWERS, apply, breaches, misplaced
+from toolkit.rules.declared.hands import lasts
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.rules import Rules
@@ -79,7 +80,7 @@ class Referee:
     sides : mapping of str to str
         The module's names of the sides → ids.
     pile : callable
-        Place of the table → pile of cards.
+        Place of the table, and a side → pile of its cards.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
     reading : Reading
@@ -282,9 +283,13 @@ class Referee:
     def _may_end(self, trial: Position, side: str) -> bool:
         """Return whether a side may have ended its phase; attacks that had to be made show by keys only."""
         verdict = self._check(trial, a.End(side))
-        obliged = {clause.number for clause in trial.rules.of(MustAttack)}
-        unseen = not self.narrator.says_battles and obliged.issuperset(verdict.rules)
+        unseen = not self.narrator.says_battles and self._is_unseen(verdict)
         return verdict.outcome is Outcome.LEGAL or unseen
+
+    def _is_unseen(self, verdict: Verdict) -> bool:
+        """Return whether nothing is wrong but that attacks were not made that had to be."""
+        obliged = {clause.number for clause in self.position.rules.of(MustAttack)}
+        return obliged.issuperset(verdict.rules)
 
     def _next_shown(self, at: int) -> Moment | None:
         """Return the moment to which the tracker is turned next, None where it never is."""
@@ -315,7 +320,7 @@ class Referee:
             reason = _NO_CHITS
         elif self.narrator.dealing.hides(action):
             reason = _NO_BEARER
-        elif not self.narrator.says_battles and self._answers_a_battle(done):
+        elif not self.narrator.says_battles and (self._answers_a_battle(done) or self._is_unseen(verdict)):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
@@ -351,14 +356,14 @@ class Referee:
     def _answers_a_battle(self, done: Done) -> bool:
         """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
         action = done.action
+        if isinstance(action, a.Play):
+            return lasts(self.position, action.card) == "battle"
         if not isinstance(action, a.Move):
             return isinstance(action, (*ANSWERS, a.Advance, a.Reveal))
         fights = "fight" in self.position.phase.does or not self.narrator.says_phases
         # Of drags that follow each other the last may be one.
-        length = len(action.path)
-        if len(done.steps) > 1:
-            length = min(length, self.position.board.distance(*done.stops[-2:]))
-        return fights and length <= longest_answer(self.position.rules)
+        start, *_, end = (self.position.where[action.unit], *done.stops)[-2:]
+        return fights and self.position.board.distance(start, end) <= longest_answer(self.position.rules)
 
     def _wording(self, action: a.Action) -> Wording:
         position, unit = self.position, unit_of(action)
@@ -383,7 +388,7 @@ class Referee:
     def _private(self, action: a.Action) -> Private | None:
         """Return what the other side does not know of an action: which units lie hidden."""
         if isinstance(action, a.Deal) and action.card in self.position.cards:
-            return Private(self.position.rules.cards[action.card].side, "a card")
+            return Private(self.position.rules.cards[action.card].side or action.side, "a card")
         named = (unit_of(action), getattr(action, "on", ""))
         units = action.attackers if isinstance(action, a.Attack) else named
         hidden = [unit for unit in units if unit in self.position.hidden]
@@ -417,7 +422,8 @@ class Referee:
             case What.PLACE if isinstance(after, Place) and unit in position.cards:
                 return self.narrator.dealing.lies(unit, after)
             case What.PLACE if isinstance(after, Place):
-                return waits or position.where.get(unit) == self._where(after)
+                lies = ELIMINATED if after == NOWHERE else self._where(after)
+                return waits or position.where.get(unit) in (lies, self._where(after))
             case What.MASK if unit in position.units:
                 return unit in self.narrator.showing or (unit in position.hidden) == bool(after)
             case What.FACE if unit in position.units:

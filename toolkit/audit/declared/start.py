@@ -31,7 +31,8 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
         else:
             position.steps[unit] = steps_shown(kind, begin.value(unit, FACE))
             position.put(unit, place)
-            position.take(unit, place)
+    for unit, place in position.where.items():
+        position.take(unit, place)
     for clause in rules.of(Weather):
         rule, dice = clause.rule, rolled(begin.properties.get(g.weather_of(clause.rule.id), ""), {})[1]
         if dice and holds_when(rule.when, rules.sequence.kinds.of(position.turn)):

@@ -46,7 +46,7 @@ def vocabulary(found: Declared) -> Vocabulary:
     return Vocabulary(
         phases=found.ids,
         consequences=frozenset(),
-        still=frozenset({g.ATTACK, g.SUPPORT, g.THROW, g.ROLL}),
+        still=frozenset(gesture.word for gesture in g.UNIT) - {g.FLIP},
         begin=frozenset({"Act", "Seq", g.BATTLE, g.ROLE, g.SUPPORTS, g.DICE, MASKED}),
         corrections=frozenset({g.FLIP}),
         strangers=False,
@@ -67,10 +67,10 @@ def places(game: CompiledGame) -> Where:
     return where
 
 
-def piles(game: CompiledGame) -> Callable[[Place], str]:
-    """Return how a place of the table reads as a pile of cards, "" for none."""
-    kinds = {box.id: box.kind for box in game.boxes if box.kind in (DECK, HAND, PLAYED)}
-    return lambda place: kinds.get(place.box, "")
+def piles(game: CompiledGame) -> Callable[[Place], tuple[str, str]]:
+    """Return how a place of the table reads as a pile of cards, and of whom; "" for none, and for nobody."""
+    known = {box.id: (box.kind, box.side or "") for box in game.boxes if box.kind in (DECK, HAND, PLAYED)}
+    return lambda place: known.get(place.box, ("", ""))
 
 
 def steps_shown(unit: Unit, face: str) -> int:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Final
 
 from toolkit.audit.decisions.account import area, spot
-from toolkit.audit.decisions.records import UNIT
+from toolkit.audit.decisions.records import Place
+from toolkit.audit.declared.vocabulary import places
 from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
 from toolkit.compile.compiled import CompiledGame
@@ -15,24 +16,37 @@ from toolkit.diagnostics.words import counted
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.mechanisms.cards import HeldCard
-from toolkit.rules.mechanisms.forces import WAITING, Unit
+from toolkit.rules.mechanisms.cards import Cards, HeldCard
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
+from toolkit.rules.mechanisms.losses import Steps
 
 _DOUBLED: Final = "there is one counter of each unit"
+_LOST: Final = "a unit that is lost stays lost, and units leave the game from the map only"
+_PILES: Final = "a card goes from its deck into the hand, and from there to the pile"
 
 
 def words(game: CompiledGame, rules: Rules) -> Words:
     """Return what a game says of its pieces."""
     pieces: Mapping[str, Unit | HeldCard] = {**rules.units, **rules.cards}
     known = {piece.id: piece.name for piece in pieces.values()} | names_of_places(game)
+    where = places(game)
 
     def side(piece: str) -> str | None:
         found = pieces.get(piece)
         return None if found is None else found.side
 
     def broken(one: Open) -> tuple[str, str] | None:
-        doubled = one.entry.key.what is What.PIECE and one.entry.kind == UNIT and bool(one.entry.after)
-        return (rules.number(), _DOUBLED) if doubled else None
+        match one.entry.key.what, one.entry.kind, one.entry.before, one.entry.after:
+            case What.PIECE, "unit", _, True:
+                return rules.number(), _DOUBLED
+            case What.PLACE, "unit", Place() as before, Place() as after if after.box:
+                ends = where(before), where(after)
+                back = ends[0] == ELIMINATED or ends[1] == EXITED
+                return (rules.number(Steps), _LOST) if back and ends[0] != ends[1] else None
+            case What.PLACE, "card", Place() as before, Place() as after if before.box and after.box:
+                owner = side(one.entry.key.subject)
+                return next(c.number for c in rules.of(Cards) if c.rule.side == owner), _PILES
+        return None
 
     def name(id_: str) -> str:
         return known.get(id_) or id_

@@ -300,7 +300,8 @@ function consequenceBlock(game, action) {
     list.append(el("li", {}, el("a", { href: hashOf(one.log, one.step), text: stepName(one.log, one.step) }), " ",
       badge(one.outcome), ` ${deed(one)}: `, why(one.reason, "plainly")));
   }
-  return el("details", { class: "consequences" }, el("summary", { text: `${w("consequences")}: ${found.length}` }), list);
+  return el("details", { class: "consequences" }, el("summary", { text: `${w("consequences")}: ${found.length}` }),
+    el("p", { class: "small", text: w("consequencesWhy") }), list);
 }
 
 /**

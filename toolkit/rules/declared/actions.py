@@ -188,9 +188,16 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Draw a card into the hand of its side."""
+    """Draw a card into the hand of its side.
+
+    Attributes
+    ----------
+    side : str
+        Who draws it, from a deck common to the sides; "" for a card of one side.
+    """
 
     card: str
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

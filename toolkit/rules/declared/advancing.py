@@ -60,7 +60,7 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
         yield _misled(position, number, goals, rule.length)
     for step in pairwise(way):
         for clause in closing(position, action.unit, "advance"):
-            if clause.rule.bars(position.board, step):
+            if clause.rule.bars(position, side, step):
                 start, place = map(position.name, step)
                 yield Breach(clause.number, f"the way from {start} to {place} is closed")
     if any(opposing(position, place, side) for place in way[1:]):

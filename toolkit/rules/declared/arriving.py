@@ -210,7 +210,7 @@ def _given(position: Position, rule: r.Replacements, side: str) -> float:
     points = rule.points.get(side, 0)
     if rule.for_each is None:
         return points
-    return points * sum(position.control.get(p) == side for p in position.board.chosen(rule.for_each))
+    return points * position.held_worth(side, rule.for_each, rule.worth)
 
 
 def _paid(position: Position, unit: Unit, price: int | None) -> Iterator[Breach]:

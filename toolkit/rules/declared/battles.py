@@ -11,7 +11,7 @@ from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import modifiers as m
 from toolkit.rules.mechanisms import tables as t
-from toolkit.rules.mechanisms.forces import WAITING, enemies_in
+from toolkit.rules.mechanisms.forces import ALL, WAITING, enemies_in
 from toolkit.rules.mechanisms.retreats import Advances, RetreatWay
 from toolkit.rules.mechanisms.support import Support
 from toolkit.rules.rulings import Rulings
@@ -25,8 +25,7 @@ def engaged(
     cards: Sequence[str] = (),
 ) -> c.Engagement:
     """Return a battle as it stands now; what cards are played for in it holds for it alone."""
-    side = side_of(position, attackers)
-    there = [(unit, place) for place in targets for unit in enemies_in(position, place, side)]
+    there = [(unit, place) for place in targets for unit in opponents(position, attackers, place)]
 
     def able(units: Sequence[str]) -> tuple[c.One, ...]:
         return tuple((u, position.where[u], position.steps[u]) for u in units if may_take_part(position, u))
@@ -38,6 +37,18 @@ def engaged(
         position.phase.id,
         able(supporters),
     )
+
+
+def opponents(position: Position, attackers: Sequence[str], place: str) -> list[str]:
+    """Return the enemies in a place whom attackers fight: those that each of them may attack."""
+    enemies = enemies_in(position, place, side_of(position, attackers))
+    rules = [clause.rule for clause in position.holding(c.Attacks)]
+    if all(rule.whom == ALL for rule in rules):
+        return enemies
+    for attacker in attackers:
+        whom = [rule.whom for rule in rules if rule.units.take(position.units[attacker])]
+        enemies = [e for e in enemies if not whom or any(one.take(position.units[e]) for one in whom)]
+    return enemies
 
 
 def side_of(position: Position, attackers: Sequence[str]) -> str:

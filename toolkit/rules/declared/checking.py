@@ -115,6 +115,7 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
     return {
         "terrain": ("terrain", terrain),
         "feature": ("feature of places", features),
+        "property": ("property of areas that is a number", _numbers(features)),
         "side layer": ("layer of hexsides", sides),
         "link": ("layer of links", links),
         "town": ("class of towns", towns),
@@ -133,6 +134,12 @@ def known_names(case: Case) -> Mapping[str, tuple[str, set[str]]]:
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
     }
+
+
+def _numbers(features: set[str]) -> set[str]:
+    """Return the properties of areas of which each value is a whole number."""
+    stated = [feature.partition("=")[::2] for feature in features if "=" in feature]
+    return {key for key, _ in stated} - {key for key, value in stated if not value.isdigit()}
 
 
 def _cards_on(rules: Rules, on: str) -> set[str]:

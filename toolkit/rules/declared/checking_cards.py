@@ -20,7 +20,7 @@ def cards_and_decks(case: Case) -> Iterator[Finding]:
     known = {clause.rule.id for clause in rules.of(Card)}
     for counter in case.game.counters:
         card = rules.cards.get(counter.id)
-        if card is not None and card.side not in sides:
+        if card is not None and (card.side or next(iter(sides), None)) not in sides:
             yield error("RUL109", f"no clause of 'cards' says how the side of {card.id} draws", counter.place)
         if card is not None and card.kind not in known:
             text = f"no clause of 'card' says what {card.id} is played for, class '{card.kind}'"
@@ -40,20 +40,25 @@ def cards_and_decks(case: Case) -> Iterator[Finding]:
 def _unboxed(case: Case) -> Iterator[Finding]:
     """Find sides that lack a box for their cards, and set-ups that do not lay a card into its deck."""
     cards = case.rules.cards
-    kinds = {box.id: (box.kind, box.side) for box in case.game.boxes}
+    kinds = {box.id: (box.kind, box.side or "") for box in case.game.boxes}
+    drawing = [clause.rule.side for clause in case.rules.of(Cards)]
     for counter in case.game.counters:
         if counter.id not in cards:
             continue
         side = cards[counter.id].side
-        lacking = [kind for kind in (DECK, HAND, PLAYED) if (kind, side) not in kinds.values()]
+        # Of a deck common to the sides each has a hand of its own.
+        hands = [(HAND, one) for one in ((side,) if side else drawing)]
+        own = [(DECK, side), *hands, (PLAYED, side)]
+        lacking = [box for box in own if box not in kinds.values()]
         if lacking:
-            text = f"the side of {counter.id} has no box of the kind '{lacking[0]}'"
-            yield error("RUL109", text, counter.place)
+            kind, whose = lacking[0]
+            who = f"the side of {counter.id}" if side else whose or f"the deck of {counter.id}"
+            yield error("RUL109", f"{who} has no box of the kind '{kind}'", counter.place)
             continue
         for setup in case.game.setups:
             box = setup.placements.get(counter.id, "")
-            if kinds.get(box) != (DECK, side):
-                text = f"the set-up {setup.id} does not lay {counter.id} into a deck of its side"
+            if kinds.get(box) not in own:
+                text = f"the set-up {setup.id} lays {counter.id} into no deck, hand or pile of its side"
                 yield error("RUL113", text, setup.where.get(counter.id, counter.place))
 
 

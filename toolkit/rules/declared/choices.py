@@ -189,9 +189,9 @@ def targets(position: Position, sides: list[str], rulings: Rulings) -> dict[str,
             continue
         if not may_attack(position, unit, rulings):
             continue
-        side = position.units[unit].side
         for place in in_range(position, unit):
-            if place in held and reaches(position, unit, place) and not was_attacked(position, place, side):
+            free = place in held and reaches(position, unit, place)
+            if free and not was_attacked(position, place, (unit,)):
                 found.setdefault(place, []).append(unit)
     return found
 

@@ -17,7 +17,7 @@ from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, tables
 from toolkit.rules.mechanisms.board import Board, board_of_areas, board_of_hexes
-from toolkit.rules.mechanisms.cards import HeldCard
+from toolkit.rules.mechanisms.cards import DECK, HeldCard
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, WAITING, Face, Unit
 from toolkit.rules.mechanisms.sequence import overlapping
 from toolkit.rules.mechanisms.settings import fixed
@@ -96,6 +96,7 @@ def declaration_of(game: CompiledGame) -> Declaration:
         rules,
         setups={setup.id: _placed(setup, rules, game.boxes) for setup in game.setups},
         empty=frozenset(setup.id for setup in game.setups if setup.empty),
+        dealt={setup.id: _dealt(setup, rules, game.boxes) for setup in game.setups},
         names=_named(game, rules),
     )
     return Declaration(rules, (*findings, *crowds(Case(game, rules))))
@@ -281,6 +282,12 @@ def _placed(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Placed:
             gone = kinds.get(place) == "eliminated"
             found[id] = (ELIMINATED, 0) if gone else (WAITING, unit.most)
     return found
+
+
+def _dealt(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Mapping[str, tuple[str, str]]:
+    """Return in which pile a set-up has each card, and whose."""
+    known = {box.id: (str(box.kind), box.side or "") for box in boxes}
+    return {card: known.get(setup.placements.get(card, ""), (DECK, "")) for card in rules.cards}
 
 
 def _steps(rules: Rules, unit: Unit) -> int:

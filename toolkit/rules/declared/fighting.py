@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import get_args
 
@@ -13,8 +13,8 @@ from toolkit.rules.declared.battles import (
     enemy_of,
     engaged,
     may_take_part,
+    opponents,
     part_of,
-    side_of,
     side_to,
     table_of,
 )
@@ -35,7 +35,6 @@ from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
-from toolkit.rules.mechanisms.forces import enemies_in
 from toolkit.rules.mechanisms.sequence import holds_in
 from toolkit.rules.rulings import Rulings
 
@@ -54,9 +53,9 @@ def has_attacked(position: Position, unit: str) -> bool:
     return any(unit in battle.attackers for battle in position.battles)
 
 
-def was_attacked(position: Position, place: str, side: str) -> bool:
-    """Return whether all enemies of a side in a place were attacked in this phase."""
-    enemies = enemies_in(position, place, side)
+def was_attacked(position: Position, place: str, attackers: Sequence[str]) -> bool:
+    """Return whether all enemies in a place whom some units would fight were attacked in this phase."""
+    enemies = opponents(position, attackers, place)
     return bool(enemies) and attacked(position).issuperset(enemies)
 
 
@@ -68,8 +67,8 @@ def attacked(position: Position) -> set[str]:
         if battle.engagement is not None:
             found |= {unit for unit, _, _ in battle.engagement.defenders}
         elif battle.attackers:
-            side = side_of(position, battle.attackers)
-            found.update(unit for place in battle.targets for unit in enemies_in(position, place, side))
+            for place in battle.targets:
+                found.update(opponents(position, battle.attackers, place))
     return found
 
 
@@ -126,6 +125,11 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
         for place in action.targets:
             if not reaches(position, unit, place):
                 yield _barred(position, unit, place)
+    for place in action.targets:
+        reached = all(reaches(position, unit, place) for unit in action.attackers)
+        if reached and not opponents(position, action.attackers, place):
+            names = position.listed(action.attackers, "and")
+            yield Breach(number, f"{names} do not fight the same enemies in {position.name(place)}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
     yield from _unaccompanied(position, action)
@@ -162,6 +166,8 @@ def _barred(position: Position, unit: str, place: str) -> Breach:
     match obstacle:
         case "into":
             return Breach(number, f"{where} is not attacked")
+        case "whom":
+            return Breach(number, f"{name} fights none of those in {where}")
         case "across":
             return Breach(number, f"{name} does not attack {where} across what lies between")
         case "disturbed":
@@ -236,9 +242,8 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
                 if has_attacked(position, unit):
                     yield Breach(once.number, f"{position.name(unit)} attacks a second time")
         elif once.rule.who == "defender":
-            side = side_of(position, action.attackers)
             for place in action.targets:
-                if was_attacked(position, place, side):
+                if was_attacked(position, place, action.attackers):
                     yield Breach(once.number, f"{position.name(place)} is attacked a second time")
     size = position.now(c.BattleSize)
     if size is None:
@@ -417,9 +422,10 @@ def withdrawal_of(
     fought = position.battle is not None and part_of(position.battle, unit) is not None
     if fought or not position.on_map(unit):
         return None
-    place, side = position.where[unit], position.units[unit].side
+    place = position.where[unit]
     for battle in position.battles:
-        if battle.waits and place in battle.targets and side_of(position, battle.attackers) not in ("", side):
+        here = bool(battle.attackers) and place in battle.targets
+        if battle.waits and here and unit in opponents(position, battle.attackers, place):
             clauses = position.holding(retreats.Withdrawal)
             fitting = [clause for clause in clauses if clause.rule.units.take(position.units[unit])]
             return battle, fitting[-1] if fitting else None

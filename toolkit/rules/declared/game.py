@@ -33,7 +33,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
-from toolkit.rules.declared.hands import CardAction, handle, judge_card, judge_hand
+from toolkit.rules.declared.hands import CardAction, handle, judge_card, judge_hand, owner
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -236,7 +236,8 @@ def _sides(position: Position, action: a.Action) -> Iterator[str]:
     if isinstance(action, a.Weather | a.Reshuffle):
         yield action.side
     if isinstance(action, a.Deal | a.Discard) and action.card in position.rules.cards:
-        yield position.rules.cards[action.card].side
+        draws = action.side if isinstance(action, a.Deal) else owner(position, action.card)
+        yield position.rules.cards[action.card].side or draws
     for unit in _units(action):
         yield position.units[unit].side
 
@@ -486,6 +487,7 @@ def _close(position: Position) -> None:
             position.saved[each] = points_left(position, each)
     turn = position.turn
     end_with_phase(position)
+    position.settle_control()
     position.advance_phase()
     decide(position, ended=turn if position.turn != turn else None)
     if not position.over:

@@ -19,10 +19,18 @@ def deck_clause(position: Position, side: str) -> Numbered[Cards] | None:
     return next((clause for clause in position.rules.of(Cards) if clause.rule.side == side), None)
 
 
+def owner(position: Position, card: str) -> str:
+    """Return whose card it is: of a deck common to the sides, who drew it last; "" for nobody."""
+    return position.rules.cards[card].side or position.holders.get(card, "")
+
+
 def lying(position: Position, side: str, pile: str) -> list[str]:
-    """Return a side's cards in its deck, in its hand, or among the played ones."""
-    cards = position.rules.cards
-    return [card for card, where in position.cards.items() if where == pile and cards[card].side == side]
+    """Return the cards in a side's hand, or in the deck from which it draws, or those played of it."""
+    own = position.rules.cards
+    there = (card for card, where in position.cards.items() if where == pile)
+    if pile == HAND:
+        return [card for card in there if owner(position, card) == side]
+    return [card for card in there if own[card].side in ("", side)]
 
 
 def lasts(position: Position, card: str) -> Lasts | None:
@@ -80,12 +88,13 @@ def judge_deal(position: Position, action: a.Deal) -> Iterator[Breach]:
     if card is None:
         yield Breach(position.number(Cards), f"there is no card {action.card}")
         return
-    clause = deck_clause(position, card.side)
+    side = card.side or action.side
+    clause = deck_clause(position, side)
     number = position.number(Cards) if clause is None else clause.number
     if position.cards[card.id] != DECK:
         yield Breach(number, f"{card.name} is not in the deck")
-    elif not may_draw(position, card.side):
-        yield Breach(number, f"{position.name(card.side)} draws no more cards now")
+    elif not may_draw(position, side):
+        yield Breach(number, f"{position.name(side)} draws no more cards now")
 
 
 def judge_reshuffle(position: Position, action: a.Reshuffle) -> Iterator[Breach]:
@@ -104,12 +113,13 @@ def judge_discard(position: Position, action: a.Discard) -> Iterator[Breach]:
     if card is None:
         yield Breach(position.number(Cards), f"there is no card {action.card}")
         return
-    clause = discard_clause(position, card.side)
+    side = owner(position, card.id)
+    clause = discard_clause(position, side)
     number = position.number(Discard, Cards) if clause is None else clause.number
     if position.cards[card.id] != HAND:
         yield Breach(number, f"{card.name} is not in hand")
-    elif to_discard(position, card.side) <= 0:
-        yield Breach(number, f"{position.name(card.side)} discards no more cards now")
+    elif to_discard(position, side) <= 0:
+        yield Breach(number, f"{position.name(side)} discards no more cards now")
 
 
 def judge_hand(position: Position, side: str) -> Iterator[Breach]:
@@ -131,8 +141,9 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
     if clause is None:
         yield Breach(position.number(Card, Cards), f"no clause says what {card.name} is played for")
         return
+    side = owner(position, card.id)
     yield from _misdirected(position, action, card, clause)
-    deck = deck_clause(position, card.side)
+    deck = deck_clause(position, side)
     if position.cards[card.id] != HAND:
         yield Breach(position.number(Cards) if deck is None else deck.number, f"{card.name} is not in hand")
         return
@@ -144,25 +155,25 @@ def judge_play(position: Position, action: a.Play) -> Iterator[Breach]:
         if battle is None:
             yield Breach(clause.number, "no battle there waits for a roll")
             return
-        if _part(position, battle, card.side) not in clause.rule.part:
+        if _part(position, battle, side) not in clause.rule.part:
             yield Breach(clause.number, f"{card.name} is not played on this side of a battle")
         before: Iterable[str] = battle.cards
     else:
-        if card.side not in position.phase.sides or card.side in position.ended:
-            text = f"{position.name(card.side)} does not act in {position.name(position.phase.id)}"
+        if side not in position.phase.sides or side in position.ended:
+            text = f"{position.name(side)} does not act in {position.name(position.phase.id)}"
             yield Breach(clause.number, text)
         before = position.played
     most = None if deck is None else deck.rule.limit
-    played = sum(rules.cards[other].side == card.side for other in before)
+    played = sum(owner(position, other) == side for other in before)
     if deck is not None and most is not None and played >= most:
-        yield Breach(deck.number, f"{position.name(card.side)} has played {played} here, as many as it may")
+        yield Breach(deck.number, f"{position.name(side)} has played {played} here, as many as it may")
 
 
 def _misdirected(
     position: Position, action: a.Play, card: HeldCard, clause: Numbered[Card]
 ) -> Iterator[Breach]:
     """Yield what it breaks on which unit or place a card is played, or that it is played on one at all."""
-    if action.on not in bearers(position, card.side, clause.rule):
+    if action.on not in bearers(position, owner(position, card.id), clause.rule):
         said = f"{card.name} is not played on {position.name(action.on)}"
         yield Breach(clause.number, said if action.on else f"nobody says on what {card.name} is played")
 
@@ -196,18 +207,22 @@ def handle(position: Position, action: CardAction) -> None:
     """Carry out what is done with cards."""
     cards = position.rules.cards
     match action:
-        case a.Deal(card) if card in cards:
+        case a.Deal(card, side) if card in cards:
+            if not cards[card].side:
+                position.holders[card] = side
             _goes(position, card, HAND, position.dealt)
         case a.Discard(card) if card in cards:
             _goes(position, card, PLAYED, position.discarded)
         case a.Reshuffle(_, shuffled):
-            position.cards |= dict.fromkeys(cards.keys() & set(shuffled), DECK)
+            for card in cards.keys() & set(shuffled):
+                position.cards[card] = DECK
+                position.holders.pop(card, None)
         case a.Play():
             play(position, action)
 
 
 def _goes(position: Position, card: str, pile: str, counted: dict[str, int]) -> None:
-    side = position.rules.cards[card].side
+    side = owner(position, card)
     position.cards[card] = pile
     counted[side] = counted.get(side, 0) + 1
 
@@ -236,7 +251,8 @@ def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal | a.Reshu
     for side in sides:
         if may_draw(position, side):
             left = lying(position, side, DECK)
-            yield from (a.Deal(card) for card in left)
+            cards = position.rules.cards
+            yield from (a.Deal(card, "" if cards[card].side else side) for card in left)
             if not left:
                 yield a.Reshuffle(side, tuple(lying(position, side, PLAYED)))
 
@@ -255,7 +271,7 @@ def plays(position: Position) -> Iterator[a.Play]:
             continue
         rule = kind_of(position, card)
         if rule is not None and rule.lasts != "battle":
-            side = position.rules.cards[card].side
+            side = owner(position, card)
             yield from (a.Play(card, (), on) for on in bearers(position, side, rule))
         else:
             yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)

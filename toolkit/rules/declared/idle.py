@@ -9,6 +9,7 @@ from typing import Any
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.bounds import neutral, unreachable
 from toolkit.rules.declared.reading import key_of
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms import (
@@ -36,7 +37,8 @@ def idle(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         for path, part in _parts(numbered.rule, ()):
             yield from _nobody(rules, clause, path, part)
         said = chain(_said(game, rules, numbered.rule), _impossible_faces(numbered.rule))
-        for path, text in (*said, *_partless(rules, numbered.rule)):
+        far = chain(unreachable(rules, numbered.rule), neutral(numbered.rule))
+        for path, text in (*said, *_partless(rules, numbered.rule), *far):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
         for path, text in _unheard(rules, numbered):
             yield Finding("RUL114", Severity.ERROR, text, clause.at(*path))
@@ -264,8 +266,8 @@ def _needs(needs: tuple[victory.Need, ...]) -> Iterator[tuple[Path, str]]:
         if not (need.points_of or need.held_by or need.exited or need.eliminated or need.standing):
             text = "nothing is counted: neither 'points_of', 'held_by', 'standing', 'exited' nor 'eliminated'"
             yield ("needs", index), text
-        if need.at_least is None and need.at_most is None:
-            yield ("needs", index), "any number fulfils this: it has neither 'at_least' nor 'at_most'"
+        if (need.at_least or 0) <= 0 and need.at_most is None:
+            yield ("needs", index), "any number fulfils this: neither 'at_least' nor 'at_most' bounds it"
 
 
 def _exits(game: CompiledGame, rule: movement.Exits) -> Iterator[tuple[Path, str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.resources import examples, shipped, starters
-from toolkit.rules.declared.reading import NUMBER, descriptions, key_of, parts_of, says, schema
+from toolkit.rules.declared.reading import NUMBER, attributes, descriptions, key_of, parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
 _TITLES: Mapping[str, str] = {
@@ -52,7 +52,8 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "A parameter in **bold** has to be stated. Where one may be *unclear*, it may depend on an unclear"
     yield "point: `{point: U-01, values: {reading: value, …}}`. A list of one needs no brackets. Units,"
-    yield "places, phases and kinds of turns that are left out are all of them."
+    yield "places, phases and kinds of turns that are left out are all of them; `when: not mud` is all but"
+    yield "mud. *More* names a clause that states a further parameter, in `source_data` or `docs/examples`."
     yield ""
     parts: dict[str, type[Any]] = {}
     for module, title in _CHAPTERS.items():
@@ -78,12 +79,29 @@ def _mechanism(mechanism: Mechanism) -> Iterator[str]:
     yield says(mechanism.type) + (" Stated once." if mechanism.once else "")
     yield ""
     yield from _table(mechanism.type)
-    game, example = _examples().get(mechanism.name, ("", ""))
-    if example:
+    stated = _examples().get(mechanism.name, ())
+    if stated:
+        game, example = stated[0]
         yield f"In {_TITLES.get(game, game)}:"
         yield ""
         yield f"```yaml\n{example}\n```"
         yield ""
+    more = [
+        f"`{name}` in {game} {_NUMBER.findall(text)[0]}"
+        for name in map(key_of, attributes(mechanism.type))
+        if not _states(stated[0][1] if stated else "", name)
+        for game, text in [one for one in stated if _states(one[1], name)][:1]
+    ]
+    if more:
+        yield f"More: {', '.join(more)}."
+        yield ""
+
+
+_NUMBER = re.compile(r'number: "(.*)"')
+
+
+def _states(clause: str, parameter: str) -> bool:
+    return re.search(rf"^  {parameter}:", clause, re.MULTILINE) is not None
 
 
 def _table(kind: type[Any]) -> Iterator[str]:
@@ -138,9 +156,9 @@ def _link(reference: str) -> str:
 
 
 @cache
-def _examples() -> Mapping[str, tuple[str, str]]:
-    """Return a clause of a shipped game for each mechanism, as it stands in its file."""
-    found: dict[str, tuple[str, str]] = {}
+def _examples() -> Mapping[str, list[tuple[str, str]]]:
+    """Return the clauses of shipped games for each mechanism, as they stand in their files."""
+    found: dict[str, list[tuple[str, str]]] = {}
     declared = [folder / "rules.yaml" for folder in shipped().values()]
     others = [path for folder in (examples(), starters()) for path in sorted(folder.glob("*/rules.yaml"))]
     for path in (*filter(Path.is_file, declared), *others):
@@ -148,7 +166,7 @@ def _examples() -> Mapping[str, tuple[str, str]]:
             match = re.search(r"^    mechanism: (\w+)", text, re.MULTILINE)
             body = re.sub(r"\n\s*(#.*)?(?=\n|$)", "", text)
             if match:
-                found.setdefault(match[1], (path.parent.name, _dedented(body)))
+                found.setdefault(match[1], []).append((path.parent.name, _dedented(body)))
     return found
 
 

@@ -94,13 +94,13 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     retreats.Advances: {**_PHASES, **_WHEN},
     retreats.RetreatWay: {"closed_sides": "side layer", "unless_links": "link"},
     arrivals.Reinforcements: _WHEN,
-    arrivals.Replacements: {"points": "side", **_WHEN},
+    arrivals.Replacements: {"points": "side", "worth": "property", **_WHEN},
     arrivals.Base: {"line": "line"},
     arrivals.RestoreNeeds: {"line": "line"},
     control.Held: {"side": "side"},
-    victory.Points: {"side": "side", **_WHEN},
+    victory.Points: {"side": "side", "worth": "property", **_WHEN},
     victory.Victory: {"side": "side"},
-    victory.Need: {"points_of": "side", "held_by": "side"},
+    victory.Need: {"points_of": "side", "held_by": "side", "worth": "property"},
 }  # fmt: skip
 """Part of a mechanism → attribute → what its names are; of a mapping those of its keys."""
 
@@ -162,4 +162,4 @@ def _uses(hint: Any, data: Any, path: Path, role: str) -> Iterator[Use]:
 
 def _plain(data: Any, path: Path, role: str) -> Iterator[Use]:
     if role and isinstance(data, str) and data:
-        yield Use(role, data, path)
+        yield Use(role, sequence.kind_in(data) if role == "kind" else data, path)

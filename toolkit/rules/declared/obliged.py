@@ -57,7 +57,7 @@ def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[s
         room = (size is None or len(battle.targets) < size) and len(here) == len(battle.attackers)
         for place in _around(position, here):
             beside = [unit for unit in here if is_beside(position, unit, place)]
-            spared = not was_attacked(position, place, side) and moved.isdisjoint(position.stack(place))
+            spared = not was_attacked(position, place, beside) and moved.isdisjoint(position.stack(place))
             able = len(battle.attackers) > 1 or (room and len(beside) == len(here))
             able &= bool(beside) and not cannot(position, beside[0], (place,), rulings, tuple(beside))
             if spared and able and not too_weak(position, tuple(beside), (place,), rulings):
@@ -76,7 +76,7 @@ def open_attacks(position: Position, side: str, rulings: Rulings) -> list[tuple[
         if known.side != side or not position.on_map(unit) or has_attacked(position, unit):
             continue
         near = (*position.board.neighbours.get(position.where[unit], ()), position.where[unit])
-        places = [p for p in near if is_beside(position, unit, p) and not was_attacked(position, p, side)]
+        places = [p for p in near if is_beside(position, unit, p) and not was_attacked(position, p, (unit,))]
         if places and may_attack(position, unit, rulings):
             for place in places:
                 found.setdefault(place, []).append(unit)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.advancing import advance_due
 from toolkit.rules.declared.attrition import starving
-from toolkit.rules.declared.battles import column_of, engaged, table_of
+from toolkit.rules.declared.battles import column_of, engaged, opponents, table_of
 from toolkit.rules.declared.changing import changes
 from toolkit.rules.declared.chits import left
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets, withdrawals
@@ -247,6 +247,7 @@ class Player:
         most = self.position.rule(BattleSize, BattleSize()).attackers or len(attackers)
         spare = self._spare(attackers, place)
         group = self.rng.sample(spare, min(most, len(spare)))
+        group = [u for u in group if self._fights(u, place) == self._fights(group[0], place)]
         if not must and len(group) > 1 and self.rng.random() < 0.3:
             group = group[: self.rng.randint(1, len(group))]
         against = (place, *self._as_well(group, place)) if group else (place,)
@@ -265,19 +266,21 @@ class Player:
         column = column_of(self.position, engaged(self.position, action.attackers, against), self.rulings)
         return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
 
+    def _fights(self, unit: str, place: str) -> list[str]:
+        return opponents(self.position, (unit,), place)
+
     def _as_well(self, group: list[str], place: str) -> list[str]:
         """Return what else a group attacks in one battle, where all enemies must be attacked."""
         position = self.position
         if not any(must.rule.who == "enemies" for must in position.holding(MustAttack)):
             return []
         size = position.rule(BattleSize, BattleSize()).targets
-        side = position.units[group[0]].side
         more = [
             other
             for other in position.board.neighbours.get(position.where[group[0]], ())
             if other != place
             and all(is_beside(position, unit, other) for unit in group)
-            and not was_attacked(position, other, side)
+            and not was_attacked(position, other, group)
         ]
         return more if size is None else more[: size - 1]
 

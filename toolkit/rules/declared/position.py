@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from toolkit.rules.declared.rules import Numbered, Rules
-from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.board import Board, Places
 from toolkit.rules.mechanisms.cards import DECK, Lasts
 from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
@@ -176,6 +176,8 @@ class Position:
         Units that an enemy came upon alone, and that have not gone from there.
     cards : dict of str to {"deck", "hand", "pile"}
         Card → where it is.
+    holders : dict of str to str
+        Card of a deck common to the sides → who drew it last.
     dealt : dict of str to int
         Side → cards that it drew in this phase.
     discarded : dict of str to int
@@ -225,6 +227,7 @@ class Position:
         }
         self.overrun: set[str] = set()
         self.cards: dict[str, str] = dict.fromkeys(rules.cards, DECK)
+        self.holders: dict[str, str] = {}
         self.dealt: dict[str, int] = {}
         self.discarded: dict[str, int] = {}
         self.played: list[str] = []
@@ -349,9 +352,22 @@ class Position:
         self.take(unit, place)
 
     def take(self, unit: str, place: str) -> None:
-        """Let a unit's side hold a place, if it can be held."""
-        if place in self.control:
+        """Let a unit's side hold a place, if it can be held, and the unit takes it."""
+        control = self.rules.one(Control) if place in self.control else None
+        if control is not None and control.rule.takes(self, unit, place):
             self.control[place] = self.units[unit].side
+
+    def held_worth(self, side: str, places: Places, worth: str = "") -> int:
+        """Return what the places among some are worth together that a side holds."""
+        held = (place for place in self.board.chosen(places) if self.control.get(place) == side)
+        return sum(self.board.worth(place, worth) for place in held)
+
+    def settle_control(self) -> None:
+        """Let places fall to those who are left there alone, where that counts."""
+        control = self.rules.one(Control)
+        for place in self.control if control is not None and control.rule.alone else ():
+            for unit in self.stack(place):
+                self.take(unit, place)
 
     def bear(self, borne: Mapping[tuple[str, str], Lasts]) -> None:
         """Let units and places have these cards played on them, and no others."""
@@ -422,6 +438,7 @@ class Position:
         other.status, other.hidden = dict(self.status), set(self.hidden)
         other.overrun = set(self.overrun)
         other.cards, other.dealt, other.discarded = dict(self.cards), dict(self.dealt), dict(self.discarded)
+        other.holders = dict(self.holders)
         other.played, other.in_force = list(self.played), dict(self.in_force)
         other.borne, other._units, other._board = self.borne, self._units, self._board
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
@@ -462,7 +479,7 @@ class Position:
             (tuple(sorted(self.hidden)), tuple(sorted(self.overrun))),
             tuple((id, *sorted(kinds)) for id, kinds in sorted(self.weather.items())),
             tuple(sorted(self.rolled)),
-            (tuple(self.cards.values()), tuple(self.played)),
+            (tuple(self.cards.values()), tuple(self.played), tuple(sorted(self.holders.items()))),
             (tuple(sorted(self.dealt.items())), tuple(sorted(self.discarded.items()))),
             (tuple(sorted(self.in_force.items())), tuple(sorted(self.borne.items()))),
             self.over,

@@ -122,6 +122,7 @@ _AT_LEAST_ONE = frozenset(
     | {"from_places", "units_a_phase", "most", "steps", "codes", "dice", "faces", "order"}
     | {"each", "units", "hand", "lose", "retreat"}
 )
+_FROM_ZERO = frozenset({"Stacking.limit"})
 MOST = 1000
 """Of what is counted from 1: turns are gone through one by one."""
 
@@ -129,6 +130,8 @@ MOST = 1000
 def _least(kind: type[Any], name: str) -> int | None:
     """Return the least number that a parameter may have, None where any makes sense."""
     is_any = not _ANY_NUMBER.isdisjoint((name, f"{kind.__name__}.{name}"))
+    if f"{kind.__name__}.{name}" in _FROM_ZERO:
+        return 0
     return None if is_any else int(name in _AT_LEAST_ONE)
 
 

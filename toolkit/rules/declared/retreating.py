@@ -71,7 +71,7 @@ class Retreater:
         return (
             not self.board.touch(here, place)
             or not self.rule.passes(self.board, here, place)
-            or any(clause.rule.bars(self.board, (here, place)) for clause in self.closed)
+            or any(clause.rule.bars(self.position, self.side, (here, place)) for clause in self.closed)
             or (not self.rule.into_enemies and bool(enemies_in(self.position, place, self.side)))
             or (not self.rule.through_friends and bool(friends_in(self.position, place, self.side)))
         )
@@ -178,7 +178,8 @@ class Retreater:
         """Yield what a retreat along a path breaks."""
         for steps, (here, place) in enumerate(pairwise((self.start, *path)), 1):
             if self.blocked(here, place):
-                shut = (c.number for c in self.closed if c.rule.bars(self.board, (here, place)))
+                step = (here, place)
+                shut = (c.number for c in self.closed if c.rule.bars(self.position, self.side, step))
                 yield Breach(
                     next(shut, self.number),
                     f"a retreat cannot go from {self.position.name(here)} to {self.position.name(place)}",

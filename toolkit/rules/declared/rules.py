@@ -55,7 +55,9 @@ class Rules:
     names : mapping of str to str
         What players call units, areas, sides and phases, by id.
     cards : mapping of str to HeldCard
-        By id; each lies in the deck of its side when a game begins.
+        By id.
+    dealt : mapping of str to mapping of str to ({"deck", "hand", "pile"}, str)
+        Set-up → card → where it is when a game begins, and whose box that is.
     """
 
     game: str
@@ -69,6 +71,7 @@ class Rules:
     empty: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, HeldCard] = field(default_factory=dict)
+    dealt: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
     _grounds: dict[tuple[str, frozenset[str], frozenset[str]], Mapping[str, Ground]] = field(
         default_factory=dict, repr=False
     )

@@ -193,7 +193,7 @@ class Stepper:
             text = f"{self._called(place)} is held by the enemy"
             found += [Breach(block.number, text) for block in self.blocks]
         for closed in self.closed:
-            if closed.rule.bars(self.board, way):
+            if closed.rule.bars(self.position, side, way):
                 found.append(
                     Breach(
                         closed.number,

@@ -19,6 +19,7 @@ from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.declared.supply import find_lines
 from toolkit.rules.declared.winning import follow_states
+from toolkit.rules.mechanisms.cards import HAND
 from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
@@ -61,7 +62,14 @@ def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType(
     placed = rules.setups[setup] if setup else {}
     position = Position(rules.under(fixed), setting_up=not setup or setup in rules.empty)
     for unit, (place, steps) in placed.items():
-        position.arrive(unit, place, steps)
+        position.steps[unit] = steps
+        position.put(unit, place)
+    for unit, (place, _) in placed.items():
+        position.take(unit, place)
+    for card, (pile, side) in rules.dealt.get(setup, {}).items():
+        position.cards[card] = pile
+        if pile == HAND and not rules.cards[card].side:
+            position.holders[card] = side
     open_phase(position)
     follow_states(position)
     find_lines(position)

@@ -35,8 +35,7 @@ def follow_states(position: Position) -> None:
 def _scored(position: Position, rule: Points) -> float:
     found = 0.0
     if rule.hold is not None:
-        places = position.board.chosen(rule.hold)
-        found += sum(position.control.get(place) == rule.side for place in places)
+        found += position.held_worth(rule.side, rule.hold, rule.worth)
     for id, unit in position.units.items():
         where, own = position.where[id], unit.side == rule.side
         out = rule.exited is not None and where == EXITED and own and rule.exited.take(unit)
@@ -58,7 +57,7 @@ def _fulfilled(position: Position, need: Need) -> bool:
     found = score(position, need.points_of) if need.points_of else 0.0
     places = position.board.chosen(need.places)
     if need.held_by:
-        found += sum(position.control.get(place) == need.held_by for place in places)
+        found += position.held_worth(need.held_by, need.places, need.worth)
     for id, unit in position.units.items():
         where = position.where[id]
         out = need.exited is not None and where == EXITED and need.exited.take(unit)
@@ -94,7 +93,7 @@ def decide(position: Position, *, ended: int | None) -> None:
 def _won(position: Position, rule: Victory) -> bool:
     if rule.hold is not None:
         places = position.board.chosen(rule.hold)
-        held = sum(position.control.get(place) == rule.side for place in places)
+        held = position.held_worth(rule.side, rule.hold)
         if held < (len(places) if rule.count is None else rule.count):
             return False
     if not all(_fulfilled(position, need) for need in rule.needs):

@@ -100,6 +100,8 @@ class Replacements:
         Side → number; of what they come to a fraction is dropped.
     for_each : Places or None
         So many for each of these places that the side holds.
+    worth : str
+        Property of areas that says how much a place counts, in place of one.
     saved : bool
         Whether what is left, of all of them, may be used later.
     when : tuple of str
@@ -108,6 +110,7 @@ class Replacements:
 
     points: Mapping[str, float]
     for_each: Places | None = None
+    worth: str = ""
     saved: bool = False
     when: tuple[str, ...] = ()
 

@@ -108,6 +108,11 @@ class Board:
             found.setdefault(start, set()).update(layers)
         return {place: frozenset(layers) for place, layers in found.items()}
 
+    def worth(self, place: str, key: str) -> int:
+        """Return the number that a property of an area gives it, 0 without one; without a key it is 1."""
+        stated = (name.removeprefix(f"{key}=") for name in self.features.get(place, NOTHING) if key)
+        return next((int(value) for value in stated if value.isdigit()), 0 if key else 1)
+
     def touch(self, a: str, b: str) -> bool:
         """Return whether two places are neighbours."""
         return b in self.neighbours.get(a, ())

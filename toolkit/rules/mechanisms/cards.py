@@ -17,7 +17,10 @@ Part = Literal["attacker", "defender"]
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A counter that is a card: whose deck it belongs to, what it is played for (`Card.id`), its name."""
+    """A counter that is a card: whose deck it belongs to, what it is played for (`Card.id`), its name.
+
+    `side` is "" for a deck common to the sides.
+    """
 
     id: str
     side: str
@@ -29,7 +32,8 @@ class HeldCard:
 class Cards:
     """A side has a deck of cards: it draws by chance, in phases that do ``deal``, and holds them unseen.
 
-    It goes on until its hand is full or its deck is empty.
+    It goes on until its hand is full or its deck is empty.  Cards without a `side` are one deck from which
+    all sides draw that have such a clause.
 
     Attributes
     ----------

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
-from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
+from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in, stands_against
 from toolkit.rules.mechanisms.sequence import holds_in
 
-Obstacle = Literal["who", "far", "into", "across", "disturbed", "unseen"]
+Obstacle = Literal["who", "far", "into", "whom", "across", "disturbed", "unseen"]
 """Why a unit cannot attack somewhere; what comes later is nearer to being allowed."""
 
 
@@ -30,6 +30,8 @@ class Attacks:
         Whom those join that do not attack alone: any others, or only such as attack from their own place.
     units : Units
         Who may attack.
+    whom : Units
+        Whom they attack; others in the place take no part: fleets fight fleets only.
     not_across : tuple of str
         Layers of hexsides across which nobody attacks.
     unless_links : tuple of str
@@ -59,6 +61,7 @@ class Attacks:
     alone: bool = True
     joins: Literal["any", "stack"] = "any"
     units: Units = ALL
+    whom: Units = ALL
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     not_into: Places | None = None
@@ -86,6 +89,8 @@ class Attacks:
             return "who"
         if self.not_into is not None and place in board.chosen(self.not_into):
             return "into"
+        if self.whom != ALL and not stands_against(table, place, table.units[unit].side, self.whom):
+            return "whom"
         if self.reach != "adjacent":
             return None if (afar if self.reach == "anywhere" else start == place) else "far"
         if afar and 1 < board.distance(start, place) <= self.range:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.rules.mechanisms.board import ANYWHERE, Board, Places
+from toolkit.rules.mechanisms.forces import ALL, Table, Units, stands_against
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,20 @@ class Control:
     places : Places
     passing : bool
         Whether passing through is enough, or only a unit that ends its move there takes the place.
+    units : Units
+        Who takes places.
+    alone : bool
+        Whether such units of the other side keep it from them.  Who is left there without any when a phase
+        ends takes it then.
     """
 
     places: Places
     passing: bool = True
+    units: Units = ALL
+    alone: bool = False
+
+    def takes(self, table: Table, unit: str, place: str) -> bool:
+        """Return whether a place falls to a unit that is there."""
+        if not self.units.take(table.units[unit]):
+            return False
+        return not (self.alone and stands_against(table, place, table.units[unit].side, self.units))

@@ -142,6 +142,16 @@ def enemies_in(table: Table, place: str, side: str) -> list[str]:
     return [unit for unit in table.stack(place) if table.units[unit].side != side]
 
 
+def stands(table: Table, place: str, side: str, units: Units) -> bool:
+    """Return whether one of these units of a side stands in a place."""
+    return any(units.take(table.units[unit]) for unit in friends_in(table, place, side))
+
+
+def stands_against(table: Table, place: str, side: str, units: Units) -> bool:
+    """Return whether one of these units of another side stands in a place."""
+    return any(units.take(table.units[unit]) for unit in enemies_in(table, place, side))
+
+
 def friends_in(table: Table, place: str, side: str) -> list[str]:
     """Return the units of a side in a place."""
     return [unit for unit in table.stack(place) if table.units[unit].side == side]

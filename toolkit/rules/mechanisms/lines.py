@@ -9,7 +9,7 @@ from math import inf
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places, Way
-from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
+from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in, stands
 
 Price = float | Literal["no"]
 """Points; ``no``: no way for a line."""
@@ -30,7 +30,7 @@ class Line:
     length : int or None
         At most so many places from the source; any length when left out.
     enemies_cut : bool
-        Whether enemy units cut it.
+        Whether enemy units cut it, where it begins as well.
     held : bool
         Whether a source counts only while the side holds it.
     not_into : Places or None
@@ -39,6 +39,8 @@ class Line:
         Layers of hexsides that it does not cross.
     unless_links : tuple of str
         Layers of links over which it crosses even so.
+    unless_with : Units or None
+        Own units where one of which stands it enters even so: fleets at sea.
     along : str
         Layer of links that it follows; "" for anywhere.
     to_units : Units or None
@@ -65,6 +67,7 @@ class Line:
     not_into: Places | None = None
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
+    unless_with: Units | None = None
     along: str = ""
     to_units: Units | None = None
     points: float | None = None
@@ -108,7 +111,7 @@ class Line:
                 if (most is not None and reached > most) or reached >= best.get(near, inf):
                     continue
                 if (
-                    self._passes((here, near), table)
+                    self._passes((here, near), table, side)
                     and not self._closed(table, near, side)
                     and not cut(near)
                 ):
@@ -138,12 +141,14 @@ class Line:
         prices += [self.side_costs[side] for side in board.sides.get(way, ()) if side in self.side_costs]
         return inf if "no" in prices else sum(price for price in prices if price != "no")
 
-    def _passes(self, way: tuple[str, str], table: Table) -> bool:
+    def _passes(self, way: tuple[str, str], table: Table, side: str) -> bool:
         board = table.board
         if self.along and self.along not in board.links.get(way, frozenset()):
             return False
         if self.not_into is not None and way[1] in board.chosen(self.not_into):
-            return False
+            opened = self.unless_with is not None and stands(table, way[1], side, self.unless_with)
+            if not opened:
+                return False
         return not (self.not_across and board.crosses(way, self.not_across, self.unless_links))
 
     def _closed(self, table: Table, place: str, side: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places, Way
-from toolkit.rules.mechanisms.forces import ALL, Table, Unit, Units
+from toolkit.rules.mechanisms.forces import ALL, Table, Unit, Units, stands
 from toolkit.rules.mechanisms.sequence import holds_when
 
 Cost = float | Literal["no", "all"]
@@ -276,6 +276,8 @@ class Closed:
         Layers of links along which it is allowed even so.
     doing : tuple of {"move", "retreat", "advance"}
         When they may not.
+    unless_with : Units or None
+        Own units that open it: a place where one stands, a hexside beside which one does: fleets, engineers.
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
@@ -287,15 +289,22 @@ class Closed:
     sides: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     doing: tuple[Literal["move", "retreat", "advance"], ...] = ("move",)
+    unless_with: Units | None = None
     units: Units = ALL
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
-    def bars(self, board: Board, way: Way) -> bool:
-        """Return whether a way is closed."""
-        linked = not board.links.get(way, frozenset()).isdisjoint(self.unless_links)
+    def bars(self, table: Table, side: str, way: Way) -> bool:
+        """Return whether a way is closed to a side."""
+        board = table.board
+        if not board.links.get(way, frozenset()).isdisjoint(self.unless_links):
+            return False
         into = self.places is not None and way[1] in board.chosen(self.places)
-        return not linked and (into or (bool(self.sides) and board.crosses(way, self.sides)))
+        across = bool(self.sides) and board.crosses(way, self.sides)
+        if not (into or across) or self.unless_with is None:
+            return into or across
+        at, beside = (stands(table, place, side, self.unless_with) for place in (way[1], way[0]))
+        return not at and (into or not beside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,19 @@ class Weather:
 
 
 def holds_when(when: tuple[str, ...], kinds: frozenset[str]) -> bool:
-    """Return whether a clause with this `when` holds: in every turn, or in one of a kind that it names."""
-    return not when or not kinds.isdisjoint(when)
+    """Return whether a clause with this `when` holds: in every turn, or in one of a kind that it names.
+
+    ``not mud`` names all that are not of that kind.
+    """
+    return not when or any((kind_in(word) in kinds) is not word.startswith(_NOT) for word in when)
+
+
+_NOT = "not "
+
+
+def kind_in(word: str) -> str:
+    """Return the kind that a word of `when` is about."""
+    return word.removeprefix(_NOT)
 
 
 def holds_in(rule: object, phase: str, kinds: frozenset[str]) -> bool:

@@ -22,6 +22,8 @@ class Points:
         Points for each place held, each unit that exited, each enemy eliminated.
     hold : Places or None
         Places that count while they are held.
+    worth : str
+        Property of areas that says how much a place counts, in place of one.
     exited : Units or None
         Own units that count once they have left the map.
     eliminated : Units or None
@@ -37,6 +39,7 @@ class Points:
     side: str
     each: float = 1
     hold: Places | None = None
+    worth: str = ""
     exited: Units | None = None
     eliminated: Units | None = None
     strength: bool = False
@@ -59,6 +62,8 @@ class Need:
     held_by : str
         Side that holds `places`: they count.
     places : Places
+    worth : str
+        Property of areas that says how much a place counts, in place of one.
     strength : bool
         Whether units count their printed attack strength instead of one each.
     at_least, at_most : number or None
@@ -70,6 +75,7 @@ class Need:
     standing: Units | None = None
     held_by: str = ""
     places: Places = ANYWHERE
+    worth: str = ""
     strength: bool = False
     at_least: float | None = None
     at_most: float | None = None

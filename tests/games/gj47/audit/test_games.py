@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
-from tests.games.gj47.audit.cutting import cut
+from tests.games.gj47.audit.cutting import cut, write
 from tests.games.gj47.audit.dragging import play
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import START, JudgedAction, Report
@@ -20,6 +20,7 @@ from toolkit.games.gj47.rules.course import OFF_MAP, Box, Move
 from toolkit.games.gj47.rules.game import check
 from toolkit.games.gj47.rules.position import Position
 from toolkit.rules.verdict import Outcome
+from toolkit.vassal.commands import ChangeProperty, Chat, Command
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.packing import game_entries, write_container
@@ -90,9 +91,34 @@ def test_a_game_with_the_modules_commands(game: Game, report: Report) -> None:
     assert_fits(game, report, open_share=20)
 
 
-def test_the_same_game_with_drags_flips_and_a_die(bare_module: Path, tmp_path: Path) -> None:
-    dragged = played(bare_module, tmp_path, commands=False)
-    assert_fits(dragged, audit_logs([dragged.log], bare_module), open_share=5)
+@pytest.fixture(scope="module")
+def dragged(bare_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return played(bare_module, tmp_path_factory.mktemp("dragged"), commands=False)
+
+
+def test_the_same_game_with_drags_flips_and_a_die(dragged: Game) -> None:
+    assert_fits(dragged, audit_logs([dragged.log], dragged.module), open_share=5)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_dice_that_only_the_chat_tells_or_nobody(dragged: Game, tmp_path: Path, told: bool) -> None:
+    log = read_log(dragged.log)
+    steps = [replace(step, commands=tuple(_without_die(step.commands, told))) for step in log.steps]
+    report = audit_logs([write(tmp_path / "told.vlog", log, log.begin, steps)], dragged.module)
+    if told:
+        assert_fits(dragged, report, open_share=5)
+    else:
+        assert [rule for rule in accused(report) if rule not in dragged.wrong] == []
+        assert report.counts["unprovable"] * 50 <= report.counts["legal"] > 100
+        assert report.ledger.unexplained == 0
+
+
+def _without_die(commands: Sequence[Command], told: bool) -> Iterator[Command]:
+    for command in commands:
+        if not (isinstance(command, ChangeProperty) and command.name == "1d6_result"):
+            yield command
+        elif told:
+            yield Chat(f"*** 1d6 = {command.new} *** <Anna>")
 
 
 def test_the_same_game_in_any_order_and_with_corrections(bare_module: Path, tmp_path: Path) -> None:

@@ -77,3 +77,23 @@ def test_a_face_turned_up_under_the_next_chit_is_a_slip_unless_the_unit_was_lost
     after = ChitRecord(Moment(0, 4), [Turned(Moment(0, 5), hq, reduced=False)], chit="chit-17a")
     hand_back([before, after], empty.data, {})
     assert (turned in before.facts, bool(after.facts)) == (gone, gone)
+
+
+@pytest.mark.parametrize("dice", [0, 1])
+def test_a_face_turned_after_a_die_and_back_under_the_next_chit_is_said(empty: Position, dice: int) -> None:
+    turned, back = Turned(Moment(0, 3), UNIT, reduced=True), Turned(Moment(0, 5), UNIT, reduced=False)
+    before = ChitRecord(Moment(0, 1), [*[thrown(2)] * dice, turned], chit="chit-6a")
+    after = ChitRecord(Moment(0, 4), [back], chit="chit-17a")
+    assert hand_back([before, after], empty.data, {}) == [(turned, back)] * dice
+    assert turned not in before.facts
+
+
+@pytest.mark.parametrize("dice", [0, 1])
+def test_a_step_lost_under_the_chit_after_supply_may_be_of_a_battle_whose_die_nobody_logged(
+    empty: Position, dice: int
+) -> None:
+    lost = Turned(Moment(0, 5), UNIT, reduced=True)
+    supply = ChitRecord(Moment(0, 1), [thrown(2)] * dice, chit="chit-supply")
+    after = ChitRecord(Moment(0, 4), [lost], chit="chit-17a")
+    hand_back([supply, after], empty.data, {})
+    assert (lost in supply.facts) is bool(dice)

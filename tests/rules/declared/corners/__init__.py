@@ -23,7 +23,7 @@ from tests.rules.declared.corners.fighting import (
 )
 from tests.rules.declared.corners.handling import cornered, hands, helpers, passages, volleys
 from tests.rules.declared.corners.moving import beset, crowds, first_places, heaps, moves, returns, stranded
-from tests.rules.declared.corners.retreating import tolls
+from tests.rules.declared.corners.retreating import stuck, tolls
 from tests.rules.declared.corners.scenes import Corner
 
 _BATTLES = (battles, results, exchanges, crowds, afar, obliged, again, weakened)
@@ -38,7 +38,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,
-    "retreats": (crowds, followed, tolls, cornered),
+    "retreats": (crowds, followed, tolls, stuck, cornered),
     "status": (changed, barred),
     "support": (helpers,),
     "unit_dice": (volleys,),

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.rules.declared.corners.scenes import Rules, cleared, setups, told
+from tests.rules.declared.corners.scenes import Rules, cleared, is_legal, setups, told
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.moving import Mover
 from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.forces import WAITING, Unit
 
 
 def doors(game: Rules) -> Iterator[object]:
-    """Yield in each turn where each unit that comes later may enter: free, taken, and taken all around."""
+    """Yield in each turn where each unit that comes later may enter, and how far it goes on from there.
+
+    The places are free, taken, and taken all around.
+    """
     start: Position = game.begin(next(iter(setups(game))), {})
     sequence = start.rules.sequence
     coming = [unit for unit in start.units.values() if unit.enters is not None]
@@ -23,10 +28,12 @@ def doors(game: Rules) -> Iterator[object]:
                     position = cleared(start, turn, index)
                     position.put(unit.id, WAITING)
                     _take(position, unit, most)
-                    yield [
-                        told(game, position, a.Place(unit.id, place, unit.most))
-                        for place in position.board.places
-                    ]
+                    arrivals = [a.Place(unit.id, place, unit.most) for place in position.board.places]
+                    yield [told(game, position, one) for one in arrivals]
+                    for one in (one for one in arrivals if is_legal(game, position, one)):
+                        there = position.copy()
+                        game.apply(there, one)
+                        yield Mover(there, unit.id, settled(there)).left()
 
 
 def _take(position: Position, unit: Unit, most: int) -> None:

@@ -41,3 +41,20 @@ def tolls(game: Rules) -> Iterator[object]:
                 game.apply(position, a.Retreat(others[0], (back,)))
                 yield owed(position, position.battle, settled(position))
                 yield told(game, position, a.Lose(others[0]))
+
+
+def stuck(game: Rules) -> Iterator[object]:
+    """Yield what a unit owes after each roll that has nowhere to go."""
+    start: Position = game.begin(next(iter(setups(game))), {})
+    here = grounds(start)[0]
+    for turn, phase in combat_phases(start):
+        for side in start.rules.sequence.phases[phase].sides:
+            around = dict(zip(by_strength(start, side, own=True), start.board.neighbours[here], strict=False))
+            unit = by_strength(start, side, own=False)[0]
+            for die in range(1, 7):
+                position = cleared(start, turn, phase)
+                for one, place in {**around, unit: here}.items():
+                    position.arrive(one, place, position.units[one].most)
+                game.apply(position, a.Attack(tuple(around)[:2], (here,)))
+                game.apply(position, a.Roll((here,), (die,) * counted(position)))
+                yield owed(position, position.battle, settled(position))

@@ -113,7 +113,9 @@ class Account:
             case What.FACE, "unit":
                 unit = self.bench.position.data.index.get(entry.key.subject, -1)
                 here = record.changed.get(unit)
-                return here is None or self.bench.position.reduced[unit] == here.reduced
+                # Who comes from there comes at full strength, or is told of then.
+                away = self.bench.position.box_of[unit] in (Box.POOL, Box.ELIMINATED)
+                return here is None or away or self.bench.position.reduced[unit] == here.reduced
             case What.PLACE | What.FACE, "fort":
                 return record.forts is None or record.forts == self.bench.position.forts
             case What.PLACE, "chit":

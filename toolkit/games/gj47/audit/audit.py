@@ -21,7 +21,7 @@ from toolkit.games.gj47.audit.late_actions import hand_back
 from toolkit.games.gj47.audit.memory import Memory
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
-from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.records import Moment, Turned
 from toolkit.games.gj47.audit.referee import Judged, judge_game
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.from_game import rules_data, under
@@ -108,7 +108,7 @@ def _judge(
             held.update(known)
     chits = any(link.game.chits for link in part)
     records = narrator.finish(ended)
-    hand_back(records, rules, {box.id: box.kind for box in data.game.boxes})
+    righted = hand_back(records, rules, {box.id: box.kind for box in data.game.boxes})
     judged = judge_game(
         position,
         data.game,
@@ -120,8 +120,16 @@ def _judge(
         doubtful=chits and not first.started,
         memory=memory,
     )
-    seen = tuple(_seen(*known, rules) for known in narrator.put_back)
+    seen = [_seen(*known, rules) for known in narrator.put_back]
+    seen += [_righted(*known, rules) for known in righted]
     return replace(judged, notices=(*judged.notices, *seen)) if seen else judged
+
+
+def _righted(turned: Turned, back: Turned, rules: RulesData) -> Notice:
+    """Return the notice about a face that was turned after a die and turned back under the next chit."""
+    name = rules.units[turned.unit].name
+    message = f"{name} was turned over by mistake and back in step {back.at.step}, or lost that step"
+    return Notice("AUD058", turned.at.step, message, {"until": back.at.step}, turned.at.log)
 
 
 def _seen(drawn: Moment, back: Moment, chit: str, rules: RulesData) -> Notice:

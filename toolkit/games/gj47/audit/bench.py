@@ -9,7 +9,7 @@ from math import inf
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.instead import Wording
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
-from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.records import Drag, Moment
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.course import OFF_MAP, Move, Phase
@@ -64,6 +64,12 @@ class Told:
     detail: str = ""
     dice: tuple[int, ...] = ()
     private: Private | None = None
+
+
+def as_move(drag: Drag) -> tuple[Move, Told]:
+    """Return a drag over the map as the move that it looks like, and how that is shown."""
+    start, end = drag.origin, drag.target
+    return Move(drag.unit, start, end), Told((drag.at,), drag.actor, "move", drag.unit, start=start, end=end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from toolkit.games.gj47.audit.outcome import (
 )
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.games.gj47.audit.strays import away_from, judge_stray, out_of_the_game, without_enemies
-from toolkit.games.gj47.audit.unassigned_rolls import deal, named_afterwards, rows
+from toolkit.games.gj47.audit.unassigned_rolls import by_hexes, deal, named_afterwards, rows
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.activation import GERMANS
@@ -74,6 +74,8 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     if record.over and not bench.hidden and (bench.dice_named or (bench.dice_seen and _all_marked(found))):
         alone |= away_from(bench.position, [fight.target for fight in found.fights if fight.aimed])
     gone = out_of_the_game(bench.position)
+    if not bench.dice_seen:
+        found.fights = [one for fight in found.fights for one in by_hexes(bench.position, fight, owner)]
     named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     drop_taken_back(found, all_said)

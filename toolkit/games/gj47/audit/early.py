@@ -19,7 +19,7 @@ def judge_early(bench: Bench, fight: Fight) -> None:
     """Judge what was done in an announced battle before its die was thrown (10.2(3))."""
     for entry, effect in zip(early(bench, fight), fight.early, strict=True):
         bench.note(entry)
-        _undergo(bench.position, effect)
+        undergo(bench.position, effect)
 
 
 def early(bench: Bench, fight: Fight) -> Iterator[Entry]:
@@ -42,7 +42,7 @@ def early(bench: Bench, fight: Fight) -> Iterator[Entry]:
         yield Entry(action, told, bench.verdict(action))
 
 
-def _undergo(position: Position, effect: Turned | Drag | FortSeen) -> None:
+def undergo(position: Position, effect: Turned | Drag | FortSeen) -> None:
     """Let a unit or a fort be as it is shown, without counting it towards a result."""
     if isinstance(effect, FortSeen):
         position.forts[effect.hex] = effect.after

@@ -354,12 +354,8 @@ class _Collector:
 
     def _alien(self, fact: Turned | Drag) -> bool:
         """Return whether a unit has no enemy beside it: nothing can have been fought there."""
-        owner = self.position.data.units[fact.unit].owner
-        here = self.position.hex_of[fact.unit]
-        if here < 0:
-            return True
-        present = self.position.present[owner.enemy]
-        return not any(present[n] for n, _ in self.board.steps[here])
+        owner, here = self.position.data.units[fact.unit].owner, self.position.hex_of[fact.unit]
+        return here < 0 or not self.position.beside(owner.enemy, here)
 
 
 def drop_taken_back(found: Fights, all_said: Moment | None) -> None:

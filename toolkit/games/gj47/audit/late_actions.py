@@ -32,7 +32,9 @@ _REINFORCES = "reinforcement"
 _SUPPLY = "supply"
 
 
-def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, str]) -> None:
+def hand_back(
+    records: Sequence[Record], data: RulesData, kinds: Mapping[str, str]
+) -> list[tuple[Turned, Turned]]:
     """Put late gestures to the chit that they belong to.
 
     Parameters
@@ -41,22 +43,32 @@ def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, st
         Of a whole game, in order; changed.
     kinds : mapping of str to str
         Box → its kind.
+
+    Returns
+    -------
+    list of (Turned, Turned)
+        Faces that were turned after a battle's die, and back: what might have been a loss counts for none.
     """
+    found: list[tuple[Turned, Turned]] = []
+    dice = any(isinstance(fact, Thrown) for record in records for fact in record.facts)
     before: ChitRecord | None = None
     for record in records:
         if isinstance(record, TurnRecord):
             before = None
         elif isinstance(record, ChitRecord):
             if before is not None and record.chit in data.chits:
-                _turned_back(before, record)
-                late = list(_Late(data, kinds, before, record).facts())
+                found += _turned_back(before, record)
+                late = list(_Late(data, kinds, before, record, dice).facts())
                 hand_over(before, record, late)
             before = record if record.chit in data.chits else None
     _number_marker(records, data)
+    return found
 
 
-def _turned_back(before: ChitRecord, record: ChitRecord) -> None:
+def _turned_back(before: ChitRecord, record: ChitRecord) -> Iterator[tuple[Turned, Turned]]:
     """Forget faces turned under one chit and turned back under the next: somebody put them right.
+
+    Yielded are those that might have been lost to a battle, turned after its die.
 
     Of a unit that left the map in between nothing was put right: it comes again at full strength.  Nor of
     one that lost its step by the key of a battle: that step was lost.
@@ -71,15 +83,18 @@ def _turned_back(before: ChitRecord, record: ChitRecord) -> None:
             record.facts = [known for known in record.facts if known is not fact]
             if fact.unit in before.changed:
                 before.changed[fact.unit] = replace(before.changed[fact.unit], reduced=False)
+            if any(isinstance(known, Thrown) and known.at < earlier.at for known in before.facts):
+                yield earlier, fact
 
 
 class _Late:
     """Finds what was done too late for one chit, under the next."""
 
     def __init__(
-        self, data: RulesData, kinds: Mapping[str, str], before: ChitRecord, record: ChitRecord
+        self, data: RulesData, kinds: Mapping[str, str], before: ChitRecord, record: ChitRecord, dice: bool
     ) -> None:
         self.data = data
+        self.dice = dice
         self.kinds = kinds
         self.before = before
         self.record = record
@@ -122,6 +137,10 @@ class _Late:
         return False
 
     def _of_supply(self, fact: Drag | Turned) -> bool:
+        lost = isinstance(fact, Turned) or self.kinds.get(fact.target_box, "") == "eliminated"
+        if lost and self.next_order in _FIGHTS and not self.dice:
+            # No die tells where battles begin: it may be a step that one of them cost.
+            return False
         if isinstance(fact, Turned):
             return fact.reduced
         return fact.origin >= 0 > fact.target and not self.data.units[fact.unit].headquarters

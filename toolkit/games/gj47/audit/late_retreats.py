@@ -107,8 +107,7 @@ def _no_move(bench: Bench, drag: Drag, after: ChitRecord) -> bool:
     """Return whether a drag from beside the attacker cannot be a move under the next chit."""
     position = bench.position
     owner, board = position.data.units[drag.unit].owner, position.data.board
-    present = position.present[owner.enemy]
-    if not any(present[n] for n, _ in board.steps[drag.origin]):
+    if not position.beside(owner.enemy, drag.origin):
         return False
     chit = position.data.chits[after.chit]
     if chit.order == "stavka" or (chit.owner is owner and chit.order == "activate" and chit.hq is None):

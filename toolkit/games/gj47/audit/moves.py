@@ -38,7 +38,6 @@ from toolkit.games.gj47.audit.segments import (
     UnitMove,
     both,
     crowded,
-    distance_within,
     in_order,
     taken_back,
 )
@@ -204,16 +203,15 @@ class MoveAudit:
         that it left.  Only what a side does first, before it moves anything else, can be that.
         """
         left = self._segment.left or frozenset()
-        steps = self.position.data.board.steps
-        enemy = self.position.data.units[move.unit].owner.enemy
+        board, enemy = self.position.data.board, self.position.data.units[move.unit].owner.enemy
         begun = self._segment.current.get(move.unit)
         origin = move.origin if begun is None else begun.start
-        distance = distance_within(self.position, origin, move.target, _LONGEST_ADVANCE)
-        if distance is None or self.position.present[enemy][move.target]:
+        distance = board.distances(move.target)[origin]
+        if distance > _LONGEST_ADVANCE or self.position.present[enemy][move.target]:
             return False
-        near = {h for h, _ in steps[origin]}
-        entered = {move.target} if distance == 1 else near & {h for h, _ in steps[move.target]}
-        return any(self.position.present[enemy][h] for h in near) or bool(entered & left)
+        near = {h for h, _ in board.steps[origin]}
+        entered = {move.target} if distance == 1 else near & {h for h, _ in board.steps[move.target]}
+        return self.position.beside(enemy, origin) or bool(entered & left)
 
     def _on_or_off(self, move: Drag) -> None:
         unit = move.unit
@@ -308,15 +306,12 @@ class MoveAudit:
         return Verdict(Outcome.UNPROVABLE, reason=reason)
 
     def _maybe_combat_result(self, unit: int, leg: Leg) -> bool:
-        board = self.position.data.board
-        enemy = self.position.data.units[unit].owner.enemy
-        near = [h for h, _ in board.steps[leg.origin]]
-        distance = distance_within(self.position, leg.origin, leg.target, _LONGEST_RETREAT)
-        if distance is None or self.position.present[enemy][leg.target]:
+        board, enemy = self.position.data.board, self.position.data.units[unit].owner.enemy
+        distance = board.distances(leg.target)[leg.origin]
+        if distance > _LONGEST_RETREAT or self.position.present[enemy][leg.target]:
             return False
-        beside_enemy = any(self.position.present[enemy][h] for h in near)
-        advance = distance <= _LONGEST_ADVANCE and any(h in self._segment.vacated for h in near)
-        return beside_enemy or advance
+        followed = any(h in self._segment.vacated for h, _ in board.steps[leg.origin])
+        return self.position.beside(enemy, leg.origin) or (distance <= _LONGEST_ADVANCE and followed)
 
     # -- stacking ----------------------------------------------------------------------------------
 

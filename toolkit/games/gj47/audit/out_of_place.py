@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
+from toolkit.games.gj47.audit.early import undergo
 from toolkit.games.gj47.audit.records import (
     Aimed,
     BattleMarked,
@@ -21,7 +22,6 @@ from toolkit.games.gj47.audit.records import (
 from toolkit.games.gj47.audit.strays import fort_given_up, lost_for_nothing
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.course import Cause
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -137,7 +137,7 @@ def _lost_before(bench: Bench, facts: Sequence[Fact], owner: Owner) -> list[Fact
             peaceful and not any(move.at > fact.at for move in moves)
         ):
             lost_for_nothing(bench, fact, "no battle had been fought")
-            _suffer(bench, fact)
+            undergo(bench.position, fact)
         else:
             found.append(fact)
     return found
@@ -153,13 +153,6 @@ def _declares(fact: Fact) -> bool:
 def _costs(fact: Turned | Drag) -> bool:
     """Return whether a unit loses a step, or is taken off the map."""
     return fact.reduced if isinstance(fact, Turned) else fact.origin >= 0 > fact.target
-
-
-def _suffer(bench: Bench, fact: Turned | Drag) -> None:
-    if isinstance(fact, Turned):
-        bench.position.reduced[fact.unit] = 1
-    else:
-        bench.position.remove(fact.unit, Cause.COMBAT)
 
 
 def _fort_moves(facts: Sequence[Fact]) -> set[tuple[Moment, str]]:
@@ -187,7 +180,7 @@ def _boxed(bench: Bench, fact: Drag, rolled: Moment | None) -> bool:
     kind = bench.kinds.get(fact.target_box, "")
     if fact.origin < 0 or kind not in _PLACES or unit.headquarters or unit.owner is not Owner.AXIS:
         return False
-    if rolled is not None and _beside_enemy(bench, fact.origin):
+    if rolled is not None and position.beside(Owner.SOVIET, fact.origin):
         return False
     name, rules, reason = _PLACES[kind]
     told = Told((fact.at,), fact.actor, name, fact.unit, start=fact.origin)
@@ -195,8 +188,3 @@ def _boxed(bench: Bench, fact: Drag, rolled: Moment | None) -> bool:
     bench.note(Entry(a.RailTransport((fact.unit,)), told, verdict))
     position.send(fact.unit, BOXES[kind])
     return True
-
-
-def _beside_enemy(bench: Bench, h: int) -> bool:
-    present = bench.position.present[Owner.SOVIET]
-    return any(present[n] for n, _ in bench.position.data.board.steps[h])

@@ -12,6 +12,7 @@ from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Notice
 from toolkit.audit.undo import TakenBack, taken_back
+from toolkit.audit.without_rules.rolls import Reports
 from toolkit.games.gj47.audit.entries import entries_of
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, StepEvents, TurnSet
 from toolkit.games.gj47.audit.table_state import (
@@ -132,6 +133,7 @@ class _Reader:
     alone: bool
     table: Table = field(init=False)
     places: Places = field(init=False)
+    reports: Reports = field(default_factory=Reports)
     _points: frozenset[str] = frozenset()
     _sides: dict[str, str] = field(default_factory=dict)
     _keys: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -159,7 +161,8 @@ class _Reader:
         for step in self.log.steps:
             events = execution.apply(step)
             raw.append((step.number, events))
-            told.append(StepEvents(step.number, tuple(self._tell(events)), combat=_shows_combat(events)))
+            shown = tuple(self._tell(events))
+            told.append(StepEvents(step.number, shown, combat=any(map(_shows_combat, shown))))
             entries[step.number], count = entries_of(told[-1].events, events, self._who)
             neutral += count
         undone = taken_back(raw)
@@ -252,6 +255,8 @@ class _Reader:
                 yield GlobalSet(event.name, event.old, event.new)
             elif isinstance(event, e.TurnChanged) and turn_number(event.new):
                 yield TurnSet(turn_number(event.new))
+            elif isinstance(event, e.ChatLine) and (die := self._told_die(event, events)):
+                yield die
         yield from self._moves(events)
         for event in events:
             if isinstance(event, e.PieceRemoved):
@@ -259,6 +264,15 @@ class _Reader:
         for event in events:
             if isinstance(event, e.PieceChanged):
                 yield from self._changes(event)
+
+    def _told_die(self, line: e.ChatLine, events: Sequence[e.Event]) -> GlobalSet | None:
+        """Return the one die that a report tells of, unless the die's property holds it as well."""
+        found = self.reports.read(line.text)
+        if found is None or len(found[1]) != 1:
+            return None
+        name = found[0].kind + DIE
+        held = any(isinstance(event, e.PropertyChanged) and event.name == name for event in events)
+        return None if held else GlobalSet(name, "", str(found[1][0]))
 
     def _moves(self, events: Iterable[e.Event]) -> Iterator[Event]:
         """Yield each piece that was moved, its places before and after the step, and who did it."""
@@ -319,17 +333,15 @@ class _Reader:
         yield Noted(event.id, name, kind, h, values)
 
 
-def _shows_combat(events: Iterable[e.Event]) -> bool:
-    for event in events:
-        match event:
-            case e.PropertyChanged(name=name, old=old, new=new):
-                # A die may show the same number again.
-                if (name.endswith(DIE) and new) or (name in _COMBAT_PROPERTIES and old != new):
-                    return True
-            case e.PieceChanged(changes=changes):
-                shown = (
-                    c.name == FACE or (c.name in _COMBAT_VALUES and c.new not in ("", "0")) for c in changes
-                )
-                if any(shown):
-                    return True
-    return False
+def _shows_combat(event: Event) -> bool:
+    match event:
+        case GlobalSet(name=name, old=old, new=new):
+            # A die may show the same number again.
+            return (name.endswith(DIE) and bool(new)) or (name in _COMBAT_PROPERTIES and old != new)
+        case Noted(values=values):
+            return any(
+                name == FACE or (name in _COMBAT_VALUES and new not in ("", "0"))
+                for name, (_, new) in values.items()
+            )
+        case _:
+            return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, pairwise
 
@@ -13,7 +13,7 @@ from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.account import Account, Row
-from toolkit.games.gj47.audit.bench import Bench, Entry, Told
+from toolkit.games.gj47.audit.bench import Bench, Entry, as_move
 from toolkit.games.gj47.audit.command import commanded, judge_command
 from toolkit.games.gj47.audit.late_retreats import judge_with_late_retreats
 from toolkit.games.gj47.audit.memory import Memory, Recall
@@ -43,7 +43,7 @@ from toolkit.games.gj47.audit.turns import (
     take,
     take_up,
 )
-from toolkit.games.gj47.rules.course import Box, Move
+from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import BOXES
@@ -254,8 +254,7 @@ class _Referee:
         for unit, drag in first.items():
             end = last[unit]
             if drag.origin >= 0 and end.target >= 0 and drag.origin != end.target:
-                told = Told((end.at,), end.actor, "move", unit, start=drag.origin, end=end.target)
-                action = Move(unit, drag.origin, end.target)
+                action, told = as_move(replace(end, origin=drag.origin))
                 self.bench.note(Entry(action, told, self.bench.verdict(action)))
         self._sync(record)
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor
-from toolkit.games.gj47.audit.bench import Bench, Entry, Told, mildest, weight, without_proof
+from toolkit.games.gj47.audit.bench import Bench, Entry, Told, as_move, mildest, weight, without_proof
 from toolkit.games.gj47.audit.records import ChitRecord, ColumnSet, Drag, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.course import Move, Phase
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.game import apply
 from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.terrain import RAIL
@@ -52,8 +52,8 @@ def judge_reinforcement(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         return
     dice: list[int | None] = [None]
     if owner is Owner.AXIS:
-        unseen: list[int | None] = [None] if bench.dice_seen else [1, 2, 3, 4, 5, 6]
-        dice = list(dict.fromkeys(found.dice)) or unseen
+        # Where no die was thrown, only that is held against them: what came may be of any.
+        dice = list(dict.fromkeys(found.dice)) or [1, 2, 3, 4, 5, 6]
     elif any(fact.what == "axis_reinforcement" for fact in record.facts if isinstance(fact, Thrown)):
         dice = list(dict.fromkeys(found.dice))
     plans = (partial(_play, bench, record, found, die, owner) for die in dice)
@@ -103,15 +103,17 @@ def _play(
     trial = bench.position.copy()
     entries: list[Entry] = []
 
-    def play(action: Action, told: Told, *, silent: bool = False) -> None:
-        verdict = bench.verdict(action, trial)
-        entries.append(Entry(action, told, verdict, silent, bench.others(action, verdict, trial)))
+    def play(action: Action, told: Told, *, silent: bool = False, seen: Action | None = None) -> None:
+        verdict = bench.verdict(seen or action, trial)
+        entries.append(Entry(action, told, verdict, silent, bench.others(seen or action, verdict, trial)))
         apply(trial, action)
 
     when = tuple(found.thrown) or (record.begin,)
-    play(a.Reinforce(die), Told(when, record.actor, "reinforcement", chit=record.chit,
-                                detail="" if die is None else f"die {die}",
-                                dice=(die,) if die in found.dice else ()))  # fmt: skip
+    thrown = die if die in found.dice or not bench.dice_seen else None
+    told = Told(when, record.actor, "reinforcement", chit=record.chit,
+                detail="" if thrown is None else f"die {thrown}",
+                dice=(thrown,) if thrown in found.dice else ())  # fmt: skip
+    play(a.Reinforce(die), told, seen=a.Reinforce(thrown))
     enter(trial, Phase.REINFORCEMENT)
     for arrival in found.units.values():
         told = Told(
@@ -128,8 +130,7 @@ def _play(
 
 
 def _stray(bench: Bench, stray: Drag) -> None:
-    action = Move(stray.unit, stray.origin, stray.target)
-    told = Told((stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target)
+    action, told = as_move(stray)
     bench.enter(Phase.REINFORCEMENT)
     verdict = bench.verdict(action)
     if verdict.outcome is Outcome.ILLEGAL and bench.position.data.board.on_line(stray.target, RAIL):

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.records import ControlShown
-from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.course import Move
 
 
@@ -37,24 +36,7 @@ def _between(bench: Bench, move: Move, start: int, end: int) -> list[int]:
     """Return the enemy's empty towns on a shortest way between two hexes."""
     position = bench.position
     owner = position.data.units[move.unit].owner
-    board = position.data.board
-    rings = _rings(board, start, end)
-    if len(rings) <= 2:
-        return []
-    near: set[int] = set()
-    ring = {end}
-    for earlier in reversed(rings[:-1]):
-        ring = {n for h in ring for n, _ in board.steps[h] if n in earlier}
-        near |= ring
-    held = position.control[0]
-    return sorted(h for h in near if held.get(h, owner) is not owner and not position.present[owner.enemy][h])
-
-
-def _rings(board: Board, start: int, end: int) -> list[set[int]]:
-    """Return the hexes at each distance from one hex, as far as another."""
-    rings, seen = [{start}], {start}
-    while end not in seen and rings[-1]:
-        ring = {n for h in rings[-1] for n, _ in board.steps[h]} - seen
-        seen |= ring
-        rings.append(ring)
-    return rings
+    near, far = position.data.board.distances(start), position.data.board.distances(end)
+    present = position.present[owner.enemy]
+    between = (h for h in position.control[0] if near[h] and far[h] and near[h] + far[h] == near[end])
+    return sorted(h for h in between if position.control[0][h] is not owner and not present[h])

@@ -222,12 +222,6 @@ def _stretch_is_legal(position: Position, move: UnitMove, leg: Leg) -> bool:
     return found
 
 
-def distance_within(position: Position, a: int, b: int, most: int) -> int | None:
-    """Return the distance of two hexes in steps, None beyond `most`."""
-    distance = position.data.board.distances(b)[a]
-    return distance if distance <= most else None
-
-
 def both(first: Verdict, second: Verdict) -> Verdict:
     """Join two verdicts on one action: the heavier leads, and only rules of that weight are kept."""
     if first.legal or second.legal:

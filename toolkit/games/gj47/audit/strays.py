@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
-from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
+from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told, as_move
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
-from toolkit.games.gj47.rules.course import OFF_MAP, Box, Move, Phase
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Phase
+from toolkit.games.gj47.rules.pools import back_in_pool
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 from toolkit.rules.verdict import Outcome as Result
 
@@ -55,15 +57,15 @@ def judge_stray(
         if exact and not bench.hidden:
             fort_given_up(bench, stray)
         return
+    if isinstance(stray, Drag) and _back_in_its_pool(bench, stray):
+        bench.position.send(stray.unit, Box.POOL)
+        return
     lost = isinstance(stray, Turned) or (isinstance(stray, Drag) and stray.origin >= 0 > stray.target)
     if lost and stray.unit in alone:
         lost_for_nothing(bench, stray)
     elif isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
-        action = Move(stray.unit, stray.origin, stray.target)
+        action, told = as_move(stray)
         other = bench.position.data.units[stray.unit].owner is not owner
-        told = Told(
-            (stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target
-        )  # fmt: skip
         if other:
             bench.enter(Phase.MOVEMENT)
             verdict = bench.verdict(action)
@@ -88,6 +90,14 @@ def judge_stray(
             rule, reason = NO_RETURN[gone[stray.unit]]
             verdict = Verdict(Result.ILLEGAL, (rule, *rules), (), reason, Basis.RULES)
         bench.judged.append(bench.shown(told, verdict))
+
+
+def _back_in_its_pool(bench: Bench, drag: Drag) -> bool:
+    """Return whether a lost unit is laid into the pool, where it counts anyway (U-30)."""
+    position = bench.position
+    lost = position.box_of[drag.unit] is Box.ELIMINATED and not position.data.units[drag.unit].headquarters
+    pooled = drag.target < 0 and bench.kinds.get(drag.target_box) == "pool"
+    return lost and pooled and back_in_pool(position, drag.unit, Rulings(position.data.points))
 
 
 def fort_given_up(bench: Bench, fact: FortSeen) -> None:

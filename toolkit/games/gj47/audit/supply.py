@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, mildest, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, as_move, mildest, weight
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.course import Move, Phase
+from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.game import apply
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import end_chit, enter
@@ -54,7 +54,7 @@ class _Part:
 class _Parts:
     parts: dict[Phase, _Part] = field(default_factory=lambda: {phase: _Part(phase) for phase in STEPS})
     headquarters: list[Drag] = field(default_factory=list)
-    strays: list[Drag | Turned] = field(default_factory=list)
+    strays: list[Drag] = field(default_factory=list)
 
 
 def judge_supply(bench: Bench, record: ChitRecord) -> None:
@@ -273,10 +273,8 @@ def _carry_out(position: Position, action: Action) -> None:
         position.set_command(command)
 
 
-def _stray(bench: Bench, stray: Drag | Turned) -> None:
-    if isinstance(stray, Drag):
-        action = Move(stray.unit, stray.origin, stray.target)
-        told = Told((stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target)
-        bench.enter(Phase.FORT)
-        bench.note(Entry(action, told, bench.verdict(action)))
-        bench.position.place(stray.unit, stray.target)
+def _stray(bench: Bench, stray: Drag) -> None:
+    action, told = as_move(stray)
+    bench.enter(Phase.FORT)
+    bench.note(Entry(action, told, bench.verdict(action)))
+    bench.position.place(stray.unit, stray.target)

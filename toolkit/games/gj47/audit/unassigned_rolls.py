@@ -45,6 +45,20 @@ def named_afterwards(position: Position, found: Fights, owner: Owner) -> None:
                 break
 
 
+def by_hexes(position: Position, fight: Fight, owner: Owner) -> Iterator[Fight]:
+    """Yield the battles of each hex where no die in the log tells one from the next.
+
+    What attackers lost is a battle of its own for each of them: no result costs both sides something.
+    """
+    if fight.aimed or fight.rolled:
+        yield fight
+        return
+    groups = _groups(position, fight.effects, owner)
+    lost = _by_unit(groups.pop(OFF_MAP, []))
+    for effects in (*groups.values(), *lost.values()):
+        yield replace(fight, effects=effects, begun=effects[0].at)
+
+
 def rows(fights: Sequence[Fight]) -> list[list[Fight]]:
     """Return the rows of common dice of which only the last has results, of two dice and more."""
     found: list[list[Fight]] = []
@@ -116,14 +130,19 @@ def _ways(position: Position, effects: Effects, owner: Owner, dice: int) -> Iter
     alone, lost = list(groups.values()), groups.pop(OFF_MAP, [])
     for chosen in _orders(len(alone), dice):
         yield _dealt(alone, chosen, dice)
-    whose: dict[int, Effects] = {}
-    for effect in lost:
-        if not isinstance(effect, FortSeen):
-            whose.setdefault(effect.unit, []).append(effect)
+    whose = _by_unit(lost)
     if len(whose) <= _MOST_LOST:
         for chosen in _orders(len(groups), dice):
             for others in product(range(dice), repeat=len(whose)):
                 yield _dealt([*groups.values(), *whose.values()], (*chosen, *others), dice)
+
+
+def _by_unit(effects: Effects) -> dict[int, Effects]:
+    whose: dict[int, Effects] = {}
+    for effect in effects:
+        if not isinstance(effect, FortSeen):
+            whose.setdefault(effect.unit, []).append(effect)
+    return whose
 
 
 def _dealt(groups: Sequence[Effects], chosen: Sequence[int], dice: int) -> list[Effects]:

@@ -231,6 +231,10 @@ class Position:
         """Return who has units in hex `h`."""
         return tuple(owner for owner in Owner if self.present[owner][h])
 
+    def beside(self, owner: Owner, h: int) -> bool:
+        """Return whether a unit of a side stands beside hex `h`."""
+        return any(self.present[owner][n] for n, _ in self.data.board.steps[h])
+
     def copy(self) -> Position:
         """Return an independent position without listeners."""
         return STATE.copy(self)

@@ -8,10 +8,9 @@ from toolkit.audit.ledger import Entry
 from toolkit.audit.unexplained import Words
 from toolkit.games.rattenkrieg.audit.vocabulary import (
     DECK,
-    HIDDEN,
     LOST,
-    PILE,
     STRIP,
+    USED,
     in_row,
     strip_of,
 )
@@ -46,7 +45,7 @@ def words(data: RulesData) -> Words:
 def _card(before: Place, after: Place) -> Reason | None:
     """Return why a card cannot go from one place to another."""
     own = after.hand or strip_of(after)
-    if before.box in (PILE, HIDDEN) and (own or in_row(after)):
+    if before.box in USED and (own or in_row(after)):
         return "3.4", "a used card comes back by a shuffle of the deck only"
     if after.box == DECK:
         return "3.4", "only the pile becomes a deck, when the deck is gone"

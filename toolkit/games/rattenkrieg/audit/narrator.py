@@ -82,7 +82,7 @@ class Narrator:
     @property
     def holding(self) -> bool:
         """Whether a decision is not whole yet, so that the table may be ahead of the position."""
-        return self._story.held is not None
+        return self._story.held is not None or bool(self._story.early)
 
     @property
     def guesses(self) -> bool:
@@ -135,6 +135,8 @@ class Narrator:
 
     def _step(self, step: Step) -> Iterator[Done]:
         story = self._story
+        if story.early:
+            step, story.early = replace(step, turned={**story.early, **step.turned}), {}
         if step.turn is not None:
             yield from turns.tracker(story, step, *step.turn)
         for told in step.told:

@@ -77,7 +77,7 @@ class Referee:
         self.label = ""
         self.keeper = Keeper(begin, self.position, sides)
         self.sight = Sight(begin, self.position, sides)
-        self.account = Account(self.keeper.shows)
+        self.account = Account(self.keeper.shows, self.keeper.is_taken)
         # Before the first player turn that is seen nobody knows whose it is.
         known = is_set_up(begin) or self.position.act is not None
         deck = begin.decks.get(DECK, ())
@@ -125,8 +125,7 @@ class Referee:
             self._set_up(step)
             self._judge(done)
         self.keeper.take(step)
-        if not self.narrator.holding:
-            self._follow()
+        self._follow(held=self.narrator.holding)
 
     def finish(self) -> None:
         """Judge what is left open when the log ends."""
@@ -134,10 +133,12 @@ class Referee:
             self._judge(done, ends=True)
         self._follow()
 
-    def _follow(self) -> None:
-        self.account.settle(all_shown=not self.placed)
+    def _follow(self, *, held: bool = False) -> None:
+        # Before the set-up is done and when the game is over counters may go anywhere.
+        free = not self.placed or self.position.phase is Phase.OVER
+        self.account.settle(all_shown=free, held=lambda entry: held and not self.keeper.is_taken(entry))
         if self.placed:
-            self.keeper.follow()
+            self.keeper.follow(held=held)
 
     def _set_up(self, step: Step) -> None:
         """Judge the units that lay on the map before the first card was dealt, as placed."""

@@ -146,6 +146,8 @@ class Story:
         Cards that were counted to a move before the step in which they are laid down.
     given_back : frozenset of str
         Cards of the latest attack that go home because the defender folded.
+    early : mapping of str to bool
+        A unit that was turned over right before the drag by which it acts.
     readings : int
         In how many ways the step that is told may be meant, as far as it was asked.
     """
@@ -174,6 +176,7 @@ class Story:
         self.back: tuple[Held, ...] = ()
         self.prepaid: set[str] = set()
         self.given_back: frozenset[str] = frozenset()
+        self.early: Mapping[str, bool] = {}
         self._pick, self.readings = 0, 1
         self._words = frozenset(one.act for step in steps for one in step.told)
         named = self.says("activate", "pass", "end", "replenish")

@@ -15,7 +15,9 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
     DOWN,
     HIDDEN,
     ISOLATED,
+    LOST,
     PHASES,
+    USED,
     in_row,
     is_laid,
     strip_of,
@@ -51,6 +53,7 @@ class Keeper:
         self._down = set(begin.down)
         # Where cards of battles came from.
         self._from: dict[str, str] = {}
+        self._taken: list[str] = []
         self._marks = Marks.of(begin)
 
     def fork(self, position: Position) -> Keeper:
@@ -59,7 +62,7 @@ class Keeper:
         other.position = position
         other.units, other.cards = dict(self.units), dict(self.cards)
         other._there, other._down, other._from = dict(self._there), set(self._down), dict(self._from)
-        other._marks = self._marks.copy()
+        other._taken, other._marks = list(self._taken), self._marks.copy()
         return other
 
     def take(self, step: Step) -> None:
@@ -74,11 +77,34 @@ class Keeper:
                 self._there[shift.counter] = self._place_of(shift.target)
         for unit, down in step.turned.items():
             (self._down.add if down else self._down.discard)(unit)
+        self._taken += [entry.key.subject for entry in step.entries if self.is_taken(entry)]
         self._marks.take(step)
 
-    def follow(self) -> None:
-        """Put everything in the position to where it lies."""
+    def is_taken(self, entry: Entry) -> bool:
+        """Return whether a piece comes to where no decision brings it.
+
+        So does a card that goes to another hand or unit, or comes back from the pile, and a lost unit.
+        """
+        start, goal = entry.before, entry.after
+        if not isinstance(start, Place) or not isinstance(goal, Place):
+            return False
+        if entry.kind == "card":
+            had = start.hand or strip_of(start) or start.box in USED
+            return bool(had and (goal.hand or strip_of(goal)))
+        lost = start.box.startswith(LOST) and entry.key.subject in self.position.where
+        return lost and bool(goal.area) and entry.key.subject != self.position.data.tank
+
+    def follow(self, *, held: bool = False) -> None:
+        """Put everything in the position to where it lies; `held`: what is no part of a decision."""
         position = self.position
+        for piece in self._taken:
+            if piece in position.where:
+                position.put(piece, where(self.units[piece]))
+            elif self._there[piece]:
+                position.give(piece, self._there[piece])
+        self._taken.clear()
+        if held:
+            return
         for unit, place in self.units.items():
             here = where(place)
             if unit in position.where and position.where[unit] != here:

@@ -24,7 +24,8 @@ DOWN: Final = "2"
 DECK, PILE, HIDDEN = "deck", "pile", "hidden-pile"
 SHOWN: Final = frozenset({"event", "drawn"})
 """Where the last event card lies, and the last card drawn for a shot."""
-_LAID = frozenset({PILE, HIDDEN, *SHOWN})
+USED: Final = frozenset({PILE, HIDDEN, *SHOWN})
+"""Where cards lie that come back by a shuffle only."""
 STRIP = "steps-"
 ISOLATED: Final = "Isolated"
 _TANK = "tank"
@@ -75,7 +76,7 @@ def in_row(place: Place) -> bool:
 
 def is_laid(place: Place) -> bool:
     """Return whether a card there is out of hands, strips and the deck: piled, or about to be."""
-    return place.box in ROWS or place.box in _LAID
+    return place.box in ROWS or place.box in USED
 
 
 def isolated_units(laid: Laid) -> frozenset[str]:

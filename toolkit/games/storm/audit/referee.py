@@ -178,8 +178,9 @@ class _Referee:
                 self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
             self.keeper.lead(narrator.unexplained, self.astray)
             self.astray = ()
+            preparing = self.position.phase is Phase.PREPARATION
+            self.account.settle(all_shown=preparing, held=lambda _entry: narrator.holding)
             if not narrator.holding:
-                self.account.settle(all_shown=self.position.phase is Phase.PREPARATION)
                 self.keeper.follow()
         for done in narrator.finish():
             self._judge(done, narrator, ends=True)

@@ -126,6 +126,14 @@ def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
     return ""
 
 
+def goes_at_once(story: Story, unit: str, step: Step | None = None) -> bool:
+    """Return whether a unit is dragged over the map by hand in the very next step."""
+    for then in story.steps[(step or story.step).number + 1 :][:1]:
+        moved = (shift for shift in then.shifts if shift.origin.area and shift.target.area)
+        return not then.told and any(shift.counter == unit for shift in moved)
+    return False
+
+
 def goes_next(story: Story, unit: str) -> bool:
     """Return whether a unit is among the next ones that are dragged, before anybody lays a card.
 
@@ -205,7 +213,7 @@ def stops(story: Story, unit: str, gone: str) -> bool:
         if not seen:
             continue
         if step.turned.get(unit):
-            return True
+            return not goes_at_once(story, unit, step)
         on = any(in_row(shift.target) or shift.counter == unit for shift in step.shifts)
         if on or step.told or step.turn is not None:
             return False

@@ -37,10 +37,9 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     elif shift.target.area:
         tank = shift.counter == story.position.data.tank
         if shift.origin.box.startswith(LOST) and not tank:
-            yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor, astray=True)
-            return
+            return  # nothing brings it back
         yield from inferred.before_arrival(story, step)
-        if shift.counter == story.position.data.tank:
+        if tank:
             yield Done(a.ReturnT34(shift.target.area), (step.number,), actor)
         else:
             yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor)

@@ -86,6 +86,23 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
     yield from inferred.before_decision(story, step)
     if unit in story.position.down:
         return  # turned by the retreat that was just told
+    if _begins(story, unit):
+        story.early = {unit: True}
+        return
+    yield from _ended_or_passed(story, step, unit, side)
+
+
+def _begins(story: Story, unit: str) -> bool:
+    """Return whether a unit is turned over right before the drag with which its side begins."""
+    act, mine = story.position.act, story.side_of(unit) is story.position.actor
+    return (
+        mine
+        and (act is None or (act.unit == unit and not act.operations))
+        and ahead.goes_at_once(story, unit)
+    )
+
+
+def _ended_or_passed(story: Story, step: Step, unit: str, side: Side) -> Iterator[Done]:
     act = story.position.act
     if (act is None or not act.operations) and any(move.unit == unit for move in story.back):
         # It went there and back: that was what it did.

@@ -164,6 +164,8 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
     side = story.side_of(name)
     if side is None or position.phase is not Phase.IMPULSES:
         return
+    if down and not position.on_map(name):
+        return  # beside the board it may lie as it likes
     if not down:
         if isinstance(held, Turned | Volley) and name in held.units:
             rest = tuple(unit for unit in held.units if unit != name)
@@ -177,9 +179,8 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
             story.held = _with_price(held, name, step.number)
             return
         if name in held.units and not shooting.fires_next(story):
-            # The card is for another unit after all; one that it brings back is turned over for that.
-            if not held.about(story, Use.REPLACE):
-                cards.leave_out(story, name)
+            # The card is for another unit after all.
+            cards.leave_out(story, name)
             return
         yield from story.flush(once=True)
     yield from losses.settle(story)

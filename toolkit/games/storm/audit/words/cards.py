@@ -126,13 +126,9 @@ def lay_down(
     story.taken.add(card)
     if side is None or story.taken_again(card):
         return
-    known = story.position.data.cards.get(held.card) if isinstance(held, Played) else None
-    if (
-        isinstance(held, Played)
-        and held.side is side
-        and known is not None
-        and known.discards > len(held.paid)
-    ):
+    # Who plays a card and takes the price out of the other hand pays with that.
+    payers = (side, None if hand is None or not story.two_hands else SIDES.get(hand.side or ""))
+    if isinstance(held, Played) and held.side in payers and held.owes_cards(story):
         story.held = replace(held, paid=(*held.paid, card), steps=joined(held.steps, step.number))
         return
     if told is not None and told.act == "pay":

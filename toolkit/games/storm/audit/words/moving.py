@@ -164,13 +164,12 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
 
 
 def _apart(story: Story, held: Group, parts: list[list[str]]) -> Iterator[list[str]]:
-    """Yield the groups, those in parts that cannot go together and were dragged one after the other."""
+    """Yield the groups, those in parts that can only go one after the other, and were dragged so."""
     for units in parts:
-        times = list(dict.fromkeys(held.since.get(unit, 0) for unit in units))
-        if len(times) == 1 or held.side.enemy not in story.silent or _may_go(story, held, units):
-            yield units
-        else:
-            yield from ([unit for unit in units if held.since.get(unit, 0) == time] for time in times)
+        times = dict.fromkeys(held.since.get(unit, 0) for unit in units)
+        single = [[unit for unit in units if held.since.get(unit, 0) == time] for time in times]
+        together = held.side.enemy not in story.silent or _may_go(story, held, units)
+        yield from [units] if together or not _may_go(story, held, single[0]) else single
 
 
 def _may_go(story: Story, held: Group, units: list[str]) -> bool:
