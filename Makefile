@@ -22,7 +22,7 @@ build: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not whole and not corpus and not browser"
 
-# Whole games with all that may be wrong in them, played and judged: what takes long of the audit's tests.
+# What takes long, beside a smaller sample of every day: whole games with all that may be wrong in them, hooks.
 whole: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m whole
 

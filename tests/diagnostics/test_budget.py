@@ -60,7 +60,14 @@ def test_small_modules_end(
     assert said.out + said.err
 
 
-@pytest.mark.parametrize("text", [b"\x1b" * 300_000, b"\\\x1b" * 300_000, b"M/\x1b" * 300_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\x1b" * 300_000,
+        b"\\\x1b" * 300_000,
+        pytest.param(b"M/\x1b" * 300_000, marks=pytest.mark.whole),
+    ],
+)
 def test_a_save_of_nothing_but_separators_is_refused_in_a_line(
     text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

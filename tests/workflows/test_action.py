@@ -63,6 +63,7 @@ def test_steps_of_others_are_of_one_version_and_inputs_are_no_code() -> None:
         assert "${{" not in step.get("run", "")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: str(hook["id"]))
 def test_each_hook_passes_and_fails(hook: dict[str, Any], repository: Path) -> None:
     program, *rest = [*shlex.split(hook["entry"]), *hook["args"]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
 from toolkit.vassal import sequence
@@ -165,7 +165,7 @@ class Trait:
 
     def encode(self) -> str:
         """Return the type text as it was read, or canonical."""
-        return self.canonical() if self.source is None else self.source
+        return _canonical(self) if self.source is None else self.source
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -188,6 +188,12 @@ class Trait:
     def properties(self, _state: str) -> dict[str, str]:
         """Return the properties this trait shows in `state`, named as the engine names them."""
         return {}
+
+
+@lru_cache(maxsize=1 << 12)
+def _canonical(trait: Trait) -> str:
+    """Return a trait's type text, kept: pieces of a module have most of their traits in common."""
+    return trait.canonical()
 
 
 @cache

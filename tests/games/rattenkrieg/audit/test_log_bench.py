@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.violations.planting import Order
 from tests.violations.rattenkrieg.log_bench import in_logs
 
 CLAUSES = ("5.0.3", "7.4", "8.2")
 
 
+@pytest.mark.whole
 def test_planted_violations_are_named(rk_module: Path) -> None:
     tally = in_logs(rk_module, Order(1, 2, frozenset(CLAUSES), games=2))
     assert tally.false == []

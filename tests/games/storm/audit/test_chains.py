@@ -57,8 +57,9 @@ def test_a_log_that_begins_and_ends_anywhere_accuses_nobody(
     assert {notice.code for notice in report.notices} <= {"AUD044"}
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.whole)])
 def test_a_log_that_begins_within_a_card_or_a_move_accuses_nobody(
-    st_data: ModuleData, game: Log, whole: Report
+    st_data: ModuleData, game: Log, whole: Report, every: int
 ) -> None:
     begun = [
         (action.steps[0], action.action)
@@ -66,7 +67,7 @@ def test_a_log_that_begins_within_a_card_or_a_move_accuses_nobody(
         if action.action in ("play", "move") and len(action.steps) > 1
     ]
     within = [step for step, word in begun if word == "play"][:12] + [step for step, _ in begun][::9]
-    for first in within:
+    for first in within[::every]:
         report = audit_read([cut(game, first, 20)], st_data)
         accused = [(first, action.step, action.rules) for action in report.actions if action.rules]
         assert (accused, {notice.code for notice in report.notices} - {"AUD044"}) == ([], set())

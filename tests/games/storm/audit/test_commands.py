@@ -10,6 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.archive.games import write
+from tests.audit.decisions.cuts import cut
 from tests.report.unpacking import unpacked
 from toolkit.audit.audit import audit_logs
 from toolkit.cli.audit import command as audit
@@ -34,6 +36,12 @@ def played(st_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return log
 
 
+@pytest.fixture(scope="module")
+def begun(played: Path) -> Path:
+    """Return a log of how that game began."""
+    return write(cut(read_log(played), 0, 60), played.with_name("begun.vlog"))
+
+
 def test_a_game_that_was_played_is_audited_without_a_finding(st_module: Path, played: Path) -> None:
     result = run(audit, played, "--module", st_module, "--view", "soviet")
     assert (result.return_value, "legal" in result.output) == (0, True), result.output
@@ -43,41 +51,41 @@ def test_a_game_that_was_played_is_audited_without_a_finding(st_module: Path, pl
     assert len(numbers) > 9
 
 
-def test_a_page_speaks_the_words_of_its_game(st_module: Path, played: Path, tmp_path: Path) -> None:
+def test_a_page_speaks_the_words_of_its_game(st_module: Path, begun: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    run(audit, played, "--module", st_module, "--format", "html", "-o", page, "--all")
+    run(audit, begun, "--module", st_module, "--format", "html", "-o", page, "--all")
     data = unpacked(page.read_text(encoding="utf-8"))
     assert data["game"]["part"] == "phase or impulse"
     assert not any(re.search(r"\bchit\b", part) for _, part, _ in (one["part"] for one in data["actions"]))
 
 
-def test_logs_of_several_games(st_module: Path, played: Path, tmp_path: Path) -> None:
+def test_logs_of_several_games(st_module: Path, begun: Path, tmp_path: Path) -> None:
     """Each that does not belong here is named, and each that cannot be read."""
     other = Metadata(name="Another game", version="3", vassal_version="3.6.0")
-    strangers = [renamed(played, tmp_path / f"{name}.vlog", other) for name in ("one", "two")]
+    strangers = [renamed(begun, tmp_path / f"{name}.vlog", other) for name in ("one", "two")]
     with pytest.raises(InputError) as raised:
-        audit_logs([played, *strangers], st_module)
+        audit_logs([begun, *strangers], st_module)
     assert [(f.code, f.place.file) for f in raised.value.findings] == [
         ("AUD007", str(log)) for log in strangers
     ]
     halves = [tmp_path / "half.vlog", tmp_path / "third.vlog"]
     for part, half in enumerate(halves, start=2):
-        content = played.read_bytes()
+        content = begun.read_bytes()
         half.write_bytes(content[: len(content) // part])
     with pytest.raises(InputError) as raised:
-        audit_logs([*halves, played], st_module)
+        audit_logs([*halves, begun], st_module)
     assert [f.code for f in raised.value.findings] == ["LOG003", "LOG003"]
 
 
-def test_a_log_given_twice_counts_once(st_module: Path, played: Path, tmp_path: Path) -> None:
+def test_a_log_given_twice_counts_once(st_module: Path, begun: Path, tmp_path: Path) -> None:
     twice = tmp_path / "again.vlog"
-    twice.write_bytes(played.read_bytes())
-    report = audit_logs([played, twice], st_module)
+    twice.write_bytes(begun.read_bytes())
+    report = audit_logs([begun, twice], st_module)
     assert [notice.code for notice in report.notices] == ["AUD031"]
     assert report.steps == report.logs[0].steps
     folder = run(audit, tmp_path, "--module", st_module, "--format", "json").output
     assert [log["name"] for log in json.loads(folder)["logs"]] == [str(twice)]
-    text = run(audit, played, twice, "--module", st_module, "--format", "html").output
+    text = run(audit, begun, twice, "--module", st_module, "--format", "html").output
     data = unpacked(text)
     assert data["steps"] == report.steps
     assert {frame[0] for frame in data["frames"]} == {0}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.violations.planting import Order, findings, log_of
 from tests.violations.storm.log_bench import begun, in_logs
 from toolkit.audit.audit import audit_read
@@ -13,6 +15,7 @@ from toolkit.games.storm.rules.player import play_on
 CLAUSES = ("SEED 流程2", "SEED 損傷3", "SEED 註3(2)")
 
 
+@pytest.mark.whole
 def test_planted_violations_are_named(st_module: Path) -> None:
     tally = in_logs(st_module, Order(1, 2, frozenset(CLAUSES), games=2))
     assert tally.false == []
