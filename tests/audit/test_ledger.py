@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import Folded, Instead, fold, left_of
@@ -274,3 +275,28 @@ def test_a_changed_start_without_which_as_much_is_found_is_the_cause_of_nothing(
         judged, STEPS, lambda _: [found(4, "c"), found(3, "b")], edited={(0, START): {"a": "home"}}
     )
     assert ([one.follows for one in folded], instead) == ([None, None], {})
+
+
+def test_what_one_hand_does_at_one_go_is_one_finding() -> None:
+    book = Book()
+    for step in (1, 2, 5):
+        book.enter(step, [turned(f"u{step}", "2", "1")])
+    book.finish()
+    words = Words(str, lambda _: None, lambda _: ("1.0", "nobody is turned up"), str, str)
+    actions, _ = left_over(book, [], [(0, step) for step in range(10)], words)
+    assert [(one.steps, one.unit) for one in actions] == [((1, 2), "u1"), ((5,), "u5")]
+
+
+def _is_about(piece: str, entry: Entry) -> bool:
+    return entry.key.subject == piece
+
+
+def test_who_plays_a_card_that_he_took_puts_nothing_right() -> None:
+    key = Key(What.PLACE, "c")
+    for taken, kept in (("c", 1), ("other", 0)):
+        book = Book(firm=partial(_is_about, taken))
+        book.enter(1, [Entry(key, "pile", "hand", "card")])
+        book.settle(lambda _: False)
+        book.enter(2, [Entry(key, "hand", "row", "card")])
+        book.settle(lambda _: True)
+        assert len(book.waiting) == kept
