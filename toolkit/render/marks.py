@@ -44,28 +44,66 @@ class SetupMark:
 Box = tuple[float, float, float, float]
 
 
+_CITIES = frozenset({"city", "cities", "metropolis", "capital"})
+_WORKS = frozenset({"fort", "fortress", "castle", "citadel", "chateau", "stronghold"})
+_PORTS = frozenset({"port", "harbour", "harbor", "haven", "anchorage"})
+_VILLAGES = frozenset({"village", "hamlet", "farm", "settlement"})
+_WATER = "#3f7fb5"
+
+
+def _is_any(kind: str, words: frozenset[str]) -> bool:
+    return not words.isdisjoint(kind.split("_"))
+
+
 def is_city(kind: str) -> bool:
     """Return whether a class of towns is drawn as a block of houses and not as a disc."""
-    return not {"city", "cities", "metropolis"}.isdisjoint(kind.split("_"))
+    return _is_any(kind, _CITIES)
 
 
 def symbol_radius(kind: str, pitch: float) -> float:
     """Return half the size of a place's symbol, in pixels."""
-    return (0.2 if is_city(kind) else 0.095) * pitch
+    if is_city(kind):
+        return 0.2 * pitch
+    return (0.14 if _is_any(kind, _WORKS) else 0.095) * pitch
 
 
 def draw_town(
     canvas: Canvas, at: tuple[float, float], pitch: float, place_kind: str, holder: str | None
 ) -> None:
-    """Draw a place's symbol: a disc for a town, a built-up block for a city, in its holder's colour."""
-    x, y = at
-    fill = _NOBODYS if holder is None else holder
-    r = symbol_radius(place_kind, pitch)
-    if not is_city(place_kind):
-        canvas.circle(x, y, r, fill=fill, stroke="#ffffff", stroke_width=0.05 * pitch)
-        canvas.circle(x, y, r, fill=fill, stroke=INK, stroke_width=0.024 * pitch)
-        canvas.circle(x, y, 0.3 * r, fill="#ffffff")
+    """Draw a place's symbol in its holder's colour: what it is, common words of its class say.
+
+    A city is a built-up block, works are a star of eight points, a village a ring; anything else is a disc,
+    that of a port on water.
+    """
+    r, fill = symbol_radius(place_kind, pitch), _NOBODYS if holder is None else holder
+    if is_city(place_kind):
+        _draw_block(canvas, at, r, pitch, holder)
         return
+    if _is_any(place_kind, _WORKS):
+        turns = np.arange(16) * np.pi / 8
+        reach = np.where(np.arange(16) % 2, 0.72 * r, r)
+        points = np.array(at) + np.column_stack([reach * np.cos(turns), reach * np.sin(turns)])
+        _draw_outlined(canvas, points, fill, pitch)
+    else:
+        canvas.circle(*at, r, fill=fill, stroke="#ffffff", stroke_width=0.05 * pitch)
+        canvas.circle(*at, r, fill=fill, stroke=INK, stroke_width=0.024 * pitch)
+    if _is_any(place_kind, _PORTS):
+        left, right, y = number(at[0] - r), number(at[0] + r), number(at[1])
+        below = f"M{left} {y}A{number(r)} {number(r)} 0 0 0 {right} {y}Z"
+        canvas.path(below, fill=_WATER, stroke=INK, stroke_width=0.024 * pitch)
+    else:
+        canvas.circle(*at, (0.62 if _is_any(place_kind, _VILLAGES) else 0.3) * r, fill="#ffffff")
+
+
+def _draw_outlined(
+    canvas: Canvas, points: FloatArray | Sequence[tuple[float, float]], fill: str, pitch: float
+) -> None:
+    canvas.polygon(points, fill=fill, stroke="#ffffff", stroke_width=0.055 * pitch, stroke_linejoin="round")
+    canvas.polygon(points, fill=fill, stroke=INK, stroke_width=0.026 * pitch, stroke_linejoin="round")
+
+
+def _draw_block(canvas: Canvas, at: tuple[float, float], r: float, pitch: float, holder: str | None) -> None:
+    x, y = at
     shape = [
         (-1, -0.62),
         (-0.55, -1),
@@ -77,8 +115,7 @@ def draw_town(
         (-1, 0.5),
     ]
     points = [(x + r * i, y + r * j) for i, j in shape]
-    canvas.polygon(points, fill=fill, stroke="#ffffff", stroke_width=0.055 * pitch, stroke_linejoin="round")
-    canvas.polygon(points, fill=fill, stroke=INK, stroke_width=0.026 * pitch, stroke_linejoin="round")
+    _draw_outlined(canvas, points, _NOBODYS if holder is None else holder, pitch)
     streets = (
         ((-1, 0.1), (1, -0.12)),
         ((-0.38, -0.96), (-0.2, 0.98)),
