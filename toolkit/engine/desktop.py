@@ -22,13 +22,13 @@ Look = Callable[[], Spot]
 
 
 class Desktop:
-    """Windows of maps: the main one, and one beside it at a time."""
+    """Windows of maps: the main one, and one beside it at a time, or two while a drag goes between them."""
 
     def __init__(self, pointer: Pointer) -> None:
         self._pointer = pointer
         self._engine = pointer.engine
         self._main = ""
-        self._beside = ""
+        self._beside = self._second = ""
         self._left = False
 
     # -- places -------------------------------------------------------------------------------------------
@@ -81,11 +81,15 @@ class Desktop:
         The window goes to the right of the screen, or to its left where the main map is not needed: that is
         a player's own desktop, and no motion in the game.
         """
-        if map_id == self.main_map() or (map_id == self._beside and left is self._left):
+        lies = map_id == self._beside and left is self._left
+        if map_id in (self.main_map(), self._second) or lies:
             return
-        if map_id != self._beside and not left:
-            self.close(self._beside)
-            self._beside = map_id
+        if map_id != self._beside:
+            if left:
+                self._second = map_id
+            else:
+                self.close(self._beside)
+                self._beside = map_id
         if map_id == self._beside:
             self._left = left
         if not self.is_open(map_id):
@@ -101,6 +105,8 @@ class Desktop:
             self._toggle(map_id)
         if map_id == self._beside:
             self._beside = ""
+        if map_id == self._second:
+            self._second = ""
 
     def clear(self) -> None:
         """Close the window beside the main map."""
