@@ -117,7 +117,9 @@ class Contradictions:
                 place = Describer(table, self.module).place
                 back = replace(move, map=said.map, x=said.x, y=said.y, under=None)
                 since = self._since(_placed(thing.id))
-                found = Contradiction(step, name, place(said), place(here), True, back, since)
+                found = Contradiction(
+                    step, name, place(said), place(here), moved=True, mend=back, since=since
+                )
                 self._note(found, table, ("place", members[0]))
         for spots in known:
             spots.update((here, said) if move.map is None else (here, said, end))
@@ -163,7 +165,7 @@ class Contradictions:
             if words[0] != words[1]:
                 name = self._names.of(thing)
                 back = c.ChangePiece(piece, texts[0])
-                found = Contradiction(step, name, *words, False, back, self._since(piece))
+                found = Contradiction(step, name, *words, mend=back, since=self._since(piece))
                 self._note(found, table, ("value", piece, index))
 
     def _property(self, table: Table, change: c.ChangeProperty, step: int) -> None:
@@ -176,7 +178,7 @@ class Contradictions:
         if change.old not in known:
             said, was = (f"{change.name} = {value or 'empty'}" for value in (change.old, is_))
             back = replace(change, new=change.old)
-            found = Contradiction(step, change.name, said, was, False, back, self._since(change.name))
+            found = Contradiction(step, change.name, said, was, mend=back, since=self._since(change.name))
             self._note(found, table, key)
         known.update((change.old, change.new))
 

@@ -117,7 +117,8 @@ def _spoken_of(
 ) -> bool:
     """Return whether a finding near by is about the same unit; one that is not sure hides no offence."""
     log, step = moment
-    near = [one for one in about.get((log, one.entry.key.subject), ()) if abs(one.step - step) <= PATIENCE]
+    spoken = about.get((log, one.entry.key.subject), ())
+    near = [found for found in spoken if abs(found.step - step) <= PATIENCE]
     return any(found.outcome is Outcome.ILLEGAL or words.broken(one) is None for found in near)
 
 

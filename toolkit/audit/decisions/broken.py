@@ -19,19 +19,24 @@ Judge = Callable[[Sequence[ReadLog], bool], Judged]
 _Stretch = tuple[int, Sequence[ReadLog]]
 
 
+_MOST = 6
+"""So often a log is judged in parts: beyond that it stays whole, and only what is missing is said."""
+
+
 def stretches(read: Sequence[ReadLog], judge: Judge, begins: Begins) -> list[_Stretch]:
     """Return logs in stretches in which nothing is missing by which somebody would be accused.
 
     Where in between a step is missing is tried: the fewest accusations are the likeliest.  Each stretch comes
     with the place of its first log.
     """
+    lacking = [(log, lacks) for log, game in enumerate(read) for lacks in _together(game)]
     found: list[_Stretch] = [(0, read)]
-    for log, lacks in ((log, lacks) for log, game in enumerate(read) for lacks in _together(game)):
+    wrong, tries = _wrong(read, judge) if lacking else [], _MOST
+    for log, lacks in lacking:
         first, last = found[-1]
         since, until = max(one.since for one in lacks), min(one.step for one in lacks)
-        wrong = _wrong(last, judge)
         later = [step for at, step in wrong if (first + at, step) >= (log, since)]
-        if not later:
+        if not later or not tries:
             continue
         numbers = [step.number for step in last[log - first].steps if step.number > since]
         mends = [one.mend for one in lacks if one.mend is not None]
@@ -40,9 +45,12 @@ def stretches(read: Sequence[ReadLog], judge: Judge, begins: Begins) -> list[_St
         parts = [_split(last, log - first, at, begins(log, at, mends)) for at in dict.fromkeys(places) if at]
         if not parts:
             continue
-        best = min(parts, key=lambda two: sum(len(_wrong(part, judge)) for part in two))
-        if sum(len(_wrong(part, judge)) for part in best) < len(wrong):
-            found[-1:] = [(first, best[0]), (log, best[1])]
+        tries -= 1
+        judged = [(_wrong(before, judge), _wrong(after, judge), (before, after)) for before, after in parts]
+        less, left, (before, after) = min(judged, key=lambda one: len(one[0]) + len(one[1]))
+        if len(less) + len(left) < len(wrong):
+            found[-1:] = [(first, before), (log, after)]
+            wrong = left
     return found
 
 

@@ -56,7 +56,7 @@ class Narrator:
     sides : mapping of str to str
         The module's names of the sides → ids.
     pile : callable
-        Place of the table, and a side → pile of its cards.
+        Place of the table → pile of cards, and whose.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ class Referee:
     sides : mapping of str to str
         The module's names of the sides → ids.
     pile : callable
-        Place of the table, and a side → pile of its cards.
+        Place of the table → pile of cards, and whose.
     trial : bool
         Whether only what is found counts, and not what the rules would have allowed in its place.
     reading : Reading

@@ -251,11 +251,24 @@ def _actions(bench: Bench, part: _Part, units: list[int]) -> list[Action]:
 
 def _apply(bench: Bench, entry: Entry) -> None:
     action = entry.action
-    steps = {a.Withdraw: Phase.WITHDRAWAL, a.RailTransport: Phase.RAIL_BOX, a.BuildFort: Phase.FORT}
-    loss = STEPS[isinstance(action, a.Attrition) and action.owner is Owner.AXIS]
-    bench.enter(steps.get(type(action), loss))
+    bench.enter(_phase_of(action))
     _carry_out(bench.position, action)
     bench.note(entry)
+
+
+def _phase_of(action: Action) -> Phase:
+    """Return the step of the supply chit in which an action is done."""
+    match action:
+        case a.Attrition(owner=Owner.SOVIET):
+            return Phase.SUPPLY_SOVIET
+        case a.Attrition():
+            return Phase.SUPPLY_AXIS
+        case a.Withdraw():
+            return Phase.WITHDRAWAL
+        case a.RailTransport():
+            return Phase.RAIL_BOX
+        case _:
+            return Phase.FORT
 
 
 def _carry_out(position: Position, action: Action) -> None:
