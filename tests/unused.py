@@ -4,8 +4,8 @@ A use is a place that reads the name: in its own module outside its definition, 
 imports it.  A method or a property is used where any module reads an attribute of that name.  Names that are
 found in another way are used too:
 
-* what a decorator registers (commands, rules, checks), and the effects of actions, which the registry knows
-  by their signature;
+* what a decorator registers (commands, rules, checks), and what is known by its signature: the effects of
+  actions in the registry, and functions that take an `action` in a second reading;
 * what the core asks a game's modules for by name, and tables of a name that a loop over modules reads:
   wherever an attribute of that name is read;
 * methods of a class whose base is another package's, or that looks its methods up by name, and names with two
@@ -176,7 +176,12 @@ def unused(known: Mapping[str, Module], documented: set[str], package: str = PAC
     found = []
     for module in (module for name, module in known.items() if name.split(".")[0] == package):
         for name, node in module.definitions.items():
-            if name.startswith("__") or name in documented or _is_registered(node):
+            if (
+                name.startswith("__")
+                or name in documented
+                or _is_registered(node)
+                or _is_by_kind(module, node)
+            ):
                 continue
             if package == TESTS and name.startswith(("test", "Test", "pytest")):
                 continue
@@ -236,6 +241,13 @@ def _is_registered(node: Definition) -> bool:
         return False
     hints = [ast.unparse(each.annotation) for each in node.args.args if each.annotation is not None]
     return ast.unparse(node.returns) == "None" and hints[:1] == ["Position"]
+
+
+def _is_by_kind(module: Module, node: Definition) -> bool:
+    """Return whether a definition is found by the kind of action that it takes."""
+    if "tests.oracle.kinds.by_kind" not in module.imports.values() or not isinstance(node, ast.FunctionDef):
+        return False
+    return [each.arg for each in node.args.args[2:3]] == ["action"]
 
 
 def main() -> int:
