@@ -5,7 +5,7 @@ imports it.  A method or a property is used where any module reads an attribute 
 found in another way are used too:
 
 * what a decorator registers (commands, rules, checks), and what is known by its signature: the effects of
-  actions in the registry, and functions that take an `action` in a second reading;
+  actions in the registry, and functions that take an `action` where `by_kind` asks for them;
 * what the core asks a game's modules for by name, and tables of a name that a loop over modules reads:
   wherever an attribute of that name is read;
 * methods of a class whose base is another package's, or that looks its methods up by name, and names with two
@@ -172,7 +172,7 @@ class Uses:
 
 def unused(known: Mapping[str, Module], documented: set[str], package: str = PACKAGE) -> list[str]:
     """Return ``path:line: name`` of everything in a package that none of the known modules uses."""
-    uses = Uses(known)
+    uses, by_kind = Uses(known), _found_by_kind(known.values())
     found = []
     for module in (module for name, module in known.items() if name.split(".")[0] == package):
         for name, node in module.definitions.items():
@@ -195,7 +195,7 @@ def unused(known: Mapping[str, Module], documented: set[str], package: str = PAC
                 and all(map(module.holds_class, _bases(node)))
                 and "getattr(self, f" not in ast.unparse(node)
             ):
-                methods = _unused_methods(node, uses, documented)
+                methods = _unused_methods(node, uses, documented | by_kind)
                 found += (f"{module.path}:{line}: {node.name}.{name}" for name, line in methods)
     return found
 
@@ -243,11 +243,15 @@ def _is_registered(node: Definition) -> bool:
     return ast.unparse(node.returns) == "None" and hints[:1] == ["Position"]
 
 
-def _is_by_kind(module: Module, node: Definition) -> bool:
-    """Return whether a definition is found by the kind of action that it takes."""
-    if "tests.oracle.kinds.by_kind" not in module.imports.values() or not isinstance(node, ast.FunctionDef):
-        return False
-    return [each.arg for each in node.args.args[2:3]] == ["action"]
+def _found_by_kind(known: Iterable[Module]) -> set[str]:
+    """Return the names of functions that are found by the kind of action that they take."""
+    asking = [module for module in known if "toolkit.rules.kinds.by_kind" in module.imports.values()]
+    functions = [
+        node for module in asking for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
+    ]
+    return {
+        node.name for node in functions if any(each.arg.strip("_") == "action" for each in node.args.args)
+    }
 
 
 def main() -> int:

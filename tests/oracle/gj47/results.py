@@ -14,11 +14,11 @@ from tests.oracle.gj47.ch11_supply import withdraw
 from tests.oracle.gj47.ch13_headquarters import RAIL, lose, remove
 from tests.oracle.gj47.ch15_victory import points
 from tests.oracle.gj47.world import State, World, fort
-from tests.oracle.kinds import by_kind
 from tests.oracle.readings import Readings
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 
 def outcomes(world: World, position: Position, action: a.Action, r: Readings) -> Facts:
@@ -128,6 +128,6 @@ def _end_turn(view: View, state: State, action: a.EndTurn, r: Readings) -> None:
     _, state.turn = turn_over(view.world, state, points(view.world, state, r))
 
 
-EFFECTS: dict[type, Callable[[View, State, a.Action, Readings], None]] = by_kind(globals())
+EFFECTS: dict[type, Callable[[View, State, a.Action, Readings], None]] = by_kind(globals().values())
 
 __all__ = ["SIDES", "after", "outcomes"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.oracle.kinds import by_kind
 from tests.oracle.rattenkrieg import ch03_setup as setup
 from tests.oracle.rattenkrieg import ch07_operations as ops
 from tests.oracle.rattenkrieg import ch08_battle as battle
@@ -16,6 +15,7 @@ from tests.oracle.rattenkrieg.world import AWAY, LAST_TURN, TANK, TRACTOR, State
 from tests.oracle.readings import Readings, every_reading
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 Check = Callable[[World, State, a.Action], list[str]]
 
@@ -309,7 +309,7 @@ def _end_turn(world: World, state: State, action: a.EndTurn) -> list[str]:
 
 
 CHECKS: Mapping[type, Check] = {
-    **by_kind(globals()),
+    **by_kind(globals().values()),
     a.AssaultGun: _plain_event("assault_gun"),
     a.Engineers: _plain_event("engineers"),
     a.Molotov: _plain_event("molotov"),

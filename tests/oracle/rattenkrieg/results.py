@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.oracle.kinds import by_kind
 from tests.oracle.rattenkrieg import ch07_operations as ops
 from tests.oracle.rattenkrieg import ch08_battle as battle
 from tests.oracle.rattenkrieg import ch09_events as events
@@ -21,6 +20,7 @@ from tests.oracle.rattenkrieg.world import (
     units_in,
 )
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 Effect = Callable[[World, State, a.Action], None]
 
@@ -343,4 +343,4 @@ def _end_turn(world: World, state: State, action: a.EndTurn) -> None:
         state.turn, state.phase = state.turn + 1, "reinforcement"
 
 
-EFFECTS: Mapping[type, Effect] = by_kind(globals())
+EFFECTS: Mapping[type, Effect] = by_kind(globals().values())

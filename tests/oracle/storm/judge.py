@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.oracle.kinds import by_kind
 from tests.oracle.readings import Readings, every_reading
 from tests.oracle.storm import cards, firing, losing, moving, plays, turning
 from tests.oracle.storm.adapter import SIDES, state_of
 from tests.oracle.storm.world import FERRY, State, World, on_map, side_of, units_in
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 Check = Callable[[World, State, a.Action], set[str]]
 WITH_MOVE = ("own_move", "action")
@@ -351,5 +351,5 @@ def _end_turn(world: World, state: State, action: a.EndTurn) -> set[str]:
     return broken
 
 
-CHECKS: Mapping[type, Check] = {**by_kind(globals()), a.Play: plays.play}
+CHECKS: Mapping[type, Check] = {**by_kind(globals().values()), a.Play: plays.play}
 __all__ = ["broken_by", "confirms", "legal", "units_in", "verdict"]

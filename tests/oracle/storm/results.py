@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.oracle.kinds import by_kind
 from tests.oracle.storm import cards, firing, losing, turning
 from tests.oracle.storm.adapter import SIDES
 from tests.oracle.storm.world import (
@@ -25,6 +24,7 @@ from tests.oracle.storm.world import (
     SIDES as BOTH,
 )
 from toolkit.games.storm.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 MOVING = ("overrun", "ferry")
 """Deeds of cards that are the action themselves, and wait for the move that they speak of."""
@@ -192,21 +192,21 @@ def _play(world: World, state: State, action: a.Play) -> None:
         state.paid[action.card] = action.paid
 
 
-def _as_action(world: World, state: State, side: str, action: a.Play) -> None:
-    paper, area = world.cards[action.card], action.area
+def _as_action(world: World, state: State, side: str, played: a.Play) -> None:
+    paper, area = world.cards[played.card], played.area
     enemy = other(side)
     shot = frozenset(cards.victims(world, state, side, area)) if area else frozenset()
     match paper.deed:
         case "bombard":
-            state.shot = Shot(side, (), None, area, shot, guns=paper.amount, cards=(action.card,))
+            state.shot = Shot(side, (), None, area, shot, guns=paper.amount, cards=(played.card,))
         case "snipe":
             allots = side if paper.attacker else enemy
             state.fire = Fire(area, enemy, shot, paper.amount, allots, rolled=False)
         case "rally":
-            state.spent -= set(action.units)
+            state.spent -= set(played.units)
         case "replace":
-            put(world, state, action.units[0], area)
-            state.spent |= set(action.units)
+            put(world, state, played.units[0], area)
+            state.spent |= set(played.units)
         case "draw":
             state.owed = (side, paper.amount)
 
@@ -269,7 +269,7 @@ def _end_turn(world: World, state: State, action: a.EndTurn) -> None:
 
 
 EFFECTS: Mapping[type, Effect] = {
-    **by_kind(globals()),
+    **by_kind(globals().values()),
     a.Spend: _row(losing.SPEND),
     a.Retreat: _row(losing.RETREAT),
     a.Drive: _row(losing.DRIVE),
