@@ -287,7 +287,8 @@ def _usual(zoom: float, viewer: Component, *, stacking: bool = False) -> list[Co
             exSepX=8,
             exSepY=22,
             unexSepX=5,
-            unexSepY=7,
+            # The upper ones lie further down: boards print numbers and names above.
+            unexSepY=-7,
             top="38,0",
             bottom="40,0",
             up="39,0",

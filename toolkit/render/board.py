@@ -165,8 +165,8 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     )
 
 
-_UNDER_NUMBERS = 12.0
-_UNDER_COUNTERS = 3.0
+_UNDER_NUMBERS = 20.0
+_UNDER_COUNTERS = 5.0
 """Ink of where counters will lie: names go to the strips between them, and cover no number they can spare."""
 
 
