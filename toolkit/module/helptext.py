@@ -79,7 +79,7 @@ def welcome(shop: Workshop) -> list[str]:
         language = file.removesuffix(".html")[-3:]
         first.setdefault(language if language in _WELCOME else "", title)
     told = [f"{_WELCOME[language]}Help > {title}" for language, title in first.items()]
-    return [f"- {'   '.join(told)}"] if told else []
+    return [f"- {' · '.join(told)}"] if told else []
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:

@@ -226,7 +226,7 @@ def _candidates(label: Label, ink: Ink) -> _Candidates:
 
 def _gaps(label: Label) -> list[tuple[float, float]]:
     """Return how far from its symbol a name may stand, with how readers like that."""
-    free = label.covered + 2.0 - label.clearance - _AIR
+    free = label.covered + 1.0 - label.clearance - _AIR
     if free <= _GAPS[-1]:
         return [(gap, 2.5 * gap) for gap in _GAPS]
     return [*((gap, _COVERED + 2.5 * gap) for gap in _GAPS), (free, _FAR)]
