@@ -72,14 +72,14 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
 def welcome(shop: Workshop) -> list[str]:
     """Return the line of the chat that says, in each language that has help, which page says how to begin.
 
-    It is one line: the engine shows a new game's chat from its beginning, not to its end.
+    One more follows, because 3.6.0 leaves the last line of a new game's chat below the window.
     """
     first: dict[str, str] = {}
     for title, file, _ in help_pages(shop):
         language = file.removesuffix(".html")[-3:]
         first.setdefault(language if language in _WELCOME else "", title)
     told = [f"{_WELCOME[language]}Help > {title}" for language, title in first.items()]
-    return [f"- {' · '.join(told)}"] if told else []
+    return [f"- {' · '.join(told)}", "-"] if told else []
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:
