@@ -86,6 +86,9 @@ VASSAL.build.module.map.LOS_Thread
     threadName label tooltip iconName hotkey canDisable propertyGate disabledIcon report persistence
     persistentIconName global snapStart snapEnd snapLOS drawRange scale round hideCounters hideOpacity
     losThickness threadColor rangeFg rangeBg
+VASSAL.build.module.map.MapShader
+    name alwaysOn startsOn buttonText tooltip icon hotkey boards boardList type drawOver pattern color image
+    scaleImage opacity border borderColor borderWidth borderOpacity
 VASSAL.build.module.map.HidePiecesButton
     buttonText tooltip hotkey showingIcon hiddenIcon icon
 VASSAL.build.module.map.PieceRecenterer

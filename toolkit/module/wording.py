@@ -77,6 +77,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
                 "moveWithinFormat",
             ),
         ),
+        "MapShader": ("name", ("buttonText", "tooltip")),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
         "PieceRecenterer": ("", ("tooltip",)),
