@@ -276,7 +276,7 @@ def _now(counter: Counter, what: str) -> str:
 
 def _odds(*, ratio: bool) -> str:
     """Return two strengths in words, with their ratio to a tenth or their difference."""
-    both = 'AttackSum+" to "+DefenceSum'
+    both = 'AttackSum+" : "+DefenceSum'
     if not ratio:
         return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
     more, less = (
