@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.gestures import BATTLE, FORT, ROLLS
+from toolkit.games.gj47.gestures import BATTLE, FORT, ROLLS, UNIT
 from toolkit.games.gj47.module.odds import CombatExpressions
 from toolkit.games.gj47.module.units import (
     BATTLES,
@@ -22,7 +22,7 @@ from toolkit.games.gj47.module.units import (
     declaring,
 )
 from toolkit.module.buildfile import Component
-from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory, noted, noting
+from toolkit.module.counters import HERE, MAIN_MAP, NOTE, ON_MAP, image, memory, noted, noting
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.expressions import DICE, LOSS, choose, told
 from toolkit.module.gestures import PieceGestures
@@ -71,6 +71,7 @@ _RAISE = named("raiseFort")
 _LOWER = named("lowerFort")
 _LOST = named("fortLost")
 _FULL = named("fullStrength")
+_LOSES = {"AttackIn": named("attackerLoses"), "DefendIn": named("defenderLoses")}
 
 
 def sheet_marker(counter: Counter, shop: Workshop) -> Piece:
@@ -221,9 +222,21 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
         # While the marker still knows its units and its result.
         report([noting("close")], f"{battle} is over", ('StepsLeft!="0"', f"{LOSS}{battle} is over {left}")),
         *_battle_orders(),
+        *_only_loser("AttackIn", "attacker_loses"),
+        *_only_loser("DefendIn", "defender_loses"),
         *values,
         *memory(*_notes(BATTLE), ("tray", NOTE_TRAY), under=CHIT),
         *tray(spec, shop.places),
+    )
+
+
+def _only_loser(role: str, gesture: str) -> tuple[Part, ...]:
+    """Return the key on a battle for a side with one unit in it: of several its owner chooses one."""
+    lose, goes, call = BATTLE[gesture], UNIT["loss"].key, _LOSES[role]
+    one = f'Count("{{{role}=="+Number+"}}","{MAIN_MAP}")==1'
+    return (
+        trigger(lose.menu.en, [_CURRENT, call], key=lose.key, menu=lose.menu.en, when=one),
+        command_others(lose.menu.en, call, goes, f"{role}==$Number$&&{ON_MAP}"),
     )
 
 
