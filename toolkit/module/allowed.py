@@ -88,8 +88,6 @@ VASSAL.build.module.map.LOS_Thread
     losThickness threadColor rangeFg rangeBg
 VASSAL.build.module.map.HidePiecesButton
     buttonText tooltip hotkey showingIcon hiddenIcon icon
-VASSAL.build.module.map.PieceRecenterer
-    buttonText tooltip icon hotkey text canDisable propertyGate disabledIcon
 VASSAL.build.module.map.Zoomer
     zoomStart zoomLevels inTooltip inButtonText inIconName zoomInKey pickTooltip pickButtonText
     pickIconName zoomPickKey outTooltip outButtonText outIconName zoomOutKey
