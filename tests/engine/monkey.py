@@ -4,11 +4,11 @@
 
 Every act draws its targets from its own number, so a run without some of its acts does the others alike as
 far as the table is alike.  After each act: no complaint of the engine, no pause of its event thread in which
-it worked for as long as a frozen expression, no dialog that cannot be closed, no piece lost, doubled or off
-every board.  At the end the log and the game are saved as a player does; a fresh engine opens the save and
-steps through the log, and both have to give the table that was left; audit, transcript and page of
-the log have to end, for the referee and for each side.  Exit status 1 with what failed; with ``--shrink`` the
-acts that are needed for it, found in so many further runs at most.
+it worked for as long as a frozen expression, no dialog that cannot be closed, no piece lost or doubled (the
+engine lets pieces lie beyond the boards: they are counted).  At the end the log is ended and the game saved; a fresh
+engine opens the save and steps through the log, and both have to give the table that was left; audit,
+transcript and page of the log have to end, for the referee and each side.  Exit status 1 with what failed;
+with ``--shrink`` the acts that are needed for it, found in so many further runs at most.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from toolkit.engine.table import EngineTable
 from toolkit.vassal.log import read_log
 from toolkit.vassal.sequence import decode_nested
 from toolkit.vassal.table import Table
+from toolkit.vassal.traits import Trail
 
 _SIZE = (1280, 800)
 _FROZEN = 5_000  # milliseconds of work on the event thread: as for expressions (ENG071)
@@ -60,7 +61,8 @@ _KEYS_DENIED = {"alt F4", "ctrl Q", "ctrl W", "ctrl N", "ctrl O", "alt SPACE", "
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890"
 _CHAT = (
     "<b>bold <i>and not closed", "&lt;&amp;&nbsp;", "日本語 한국어", "emoji 😀 \u202e turned",
-    "a\x1bb\\;,/|\ttab", "<img src=x onerror=alert(1)>", "- <x> 1d6 = 6", "   ", "UNDO", '"quoted" {$x$} $name$ {1/0}', "x" * 300,
+    "a\x1bb\\;,/|\ttab",
+    "<img src=x onerror=alert(1)>", "- <x> 1d6 = 6", "   ", "UNDO", '"quoted" {$x$} $name$ {1/0}', "x" * 300,
 )  # fmt: skip
 _MENU = ("JMenuItem", "JMenu", "JCheckBoxMenuItem", "JRadioButtonMenuItem")
 
@@ -90,6 +92,7 @@ class Run:
     worst: tuple[int, int, str] = (0, 0, "")
     steps: int = 0
     redone: bool = False
+    off: int = 0
     facts: dict[str, object] = field(default_factory=dict)
     states: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -144,7 +147,9 @@ class Monkey:
             self.engine.call("hands", acts=[list(each) for each in acts])
         except EngineFailure as failure:
             self._slipped(failure)
-            self._deaf += 1
+            # A window that took the keyboard from the one that was clicked; nothing is wrong with that.
+            self._deaf += "keyboard" not in str(failure)
+            self.engine.call("put_away")
             return False
         self._deaf = 0
         return True
@@ -624,7 +629,11 @@ def _close(hands: Hands, game: OpenModule, place: Place, run: Run) -> EngineTabl
 
 def _complaints(engine: Engine, number: int) -> Iterator[Fault]:
     for problem in engine.take_problems():
-        if problem.kind != "warning" and problem.message != _NO_WORD:
+        known = problem.message == _NO_WORD or (
+            # The engine that is fetched, and no released one, cannot sum where a masked card lies.
+            engine.home.version == "3.6.0" and "{SumLocation(" in problem.message
+        )
+        if problem.kind != "warning" and not known:
             yield Fault("complaint", number, f"{problem.kind}: {problem.message} {problem.detail}")
 
 
@@ -668,15 +677,32 @@ def _read(
     for each in found:
         state = each.kind == "state"
         detail = _states(engine, ours, each.id) if state else f"{each.engine} / {each.ours}"
+        if not detail:
+            continue
         since = states.get(each.id, {}).get(engine.pieces[each.id].state, 0) if state else 0
         yield Fault(f"reader/{what}", since, f"{each.kind} of {each.id}: {detail}")
 
 
 def _states(engine: EngineTable, ours: Table, piece: str) -> str:
-    """Return the traits of a piece whose state the engine and our reader hold otherwise."""
+    """Return the traits of a piece whose state the engine and our reader hold otherwise.
+
+    A trail notes on which map it began when it is drawn, and tells no log.
+    """
     thing = ours.things[piece]
-    pairs = zip(thing.traits(), decode_nested(engine.pieces[piece].state, "\t"), thing.states, strict=False)
-    return "; ".join(f"{type(trait).__name__} {a!r} / {b!r}" for trait, a, b in list(pairs)[:-1] if a != b)
+    pairs = list(
+        zip(thing.traits(), decode_nested(engine.pieces[piece].state, "\t"), thing.states, strict=False)
+    )
+    return "; ".join(
+        f"{type(trait).__name__} {a!r} / {b!r}"
+        for trait, a, b in pairs[:-1]
+        if a != b and not (isinstance(trait, Trail) and _points(a) == _points(b))
+    )
+
+
+def _points(trail: str) -> tuple[str, ...]:
+    """Return the points of a trail's state; none where it has not begun."""
+    visible, _, count, *points = trail.split(";")
+    return (visible, *points[: int(count)]) if int(count) > 1 else (visible,)
 
 
 def _apart(one: EngineTable, other: EngineTable, *, ordered: bool) -> Iterator[str]:
@@ -752,7 +778,7 @@ def lines_of(run: Run) -> list[str]:
         f"worst pause {millis} ms (processor {processor} ms) during {during}",
         f"not heard: {dict(run.slips)}",
         f"warnings: {dict(run.warnings)}",
-        f"judged: {run.facts}",
+        f"beyond the boards: {run.off}; judged: {run.facts}",
         *map(str, run.faults),
     ]
 
