@@ -4,11 +4,11 @@
 
 Every act draws its targets from its own number, so a run without some of its acts does the others alike as
 far as the table is alike.  After each act: no complaint of the engine, no pause of its event thread in which
-it worked for as long as a frozen expression, no dialog that cannot be closed, no piece lost or doubled (the
-engine lets pieces lie beyond the boards: they are counted).  At the end the log is ended and the game saved; a fresh
-engine opens the save and steps through the log, and both have to give the table that was left; audit,
-transcript and page of the log have to end, for the referee and each side.  Exit status 1 with what failed;
-with ``--shrink`` the acts that are needed for it, found in so many further runs at most.
+it worked for as long as a frozen expression, no dialog that cannot be closed, no piece lost or doubled (those
+that lie beyond the boards are counted).  At the end the log is ended and the game saved; a fresh engine opens
+the save and steps through the log, and both have to give the table that was left; audit, transcript and page
+of the log have to end, for the referee and each side.  Exit status 1 with what failed; with ``--shrink`` the
+acts that are needed for it, found in so many further runs at most.
 """
 
 from __future__ import annotations
