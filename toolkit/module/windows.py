@@ -161,13 +161,6 @@ def _handy() -> list[Component]:
             icon="/images/globe_unselected.gif",
         ),
         component(
-            "PieceRecenterer",
-            text="",
-            tooltip="Put pieces back into the middle of their hexes",
-            icon="/images/recenter.gif",
-            hotkey="",
-        ),
-        component(
             "Flare",
             flareName="Flare",
             flareKey="keyAlt",

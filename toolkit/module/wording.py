@@ -80,7 +80,6 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "MapShader": ("name", ("buttonText", "tooltip")),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
-        "PieceRecenterer": ("", ("tooltip",)),
         "PieceWindow": ("name", ("text", "tooltip")),
         "PlayerRoster": ("", ("buttonText", "buttonToolTip")),
         "PredefinedSetup": ("name", ("name",)),
