@@ -176,12 +176,7 @@ def unused(known: Mapping[str, Module], documented: set[str], package: str = PAC
     found = []
     for module in (module for name, module in known.items() if name.split(".")[0] == package):
         for name, node in module.definitions.items():
-            if (
-                name.startswith("__")
-                or name in documented
-                or _is_registered(node)
-                or _is_by_kind(module, node)
-            ):
+            if name.startswith("__") or name in documented | by_kind or _is_registered(node):
                 continue
             if package == TESTS and name.startswith(("test", "Test", "pytest")):
                 continue
