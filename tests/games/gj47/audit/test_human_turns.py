@@ -173,6 +173,18 @@ def test_the_turn_moved_on_with_a_chit_in_play(table: HumanTable) -> None:
     assert accused(report) == [("end of the turn", "", "5.0(2)")]
 
 
+def test_a_turn_that_goes_on_although_its_marker_jumped(table: HumanTable) -> None:
+    """Chits are drawn from the cup as before: a notice, and nobody ended the turn."""
+    open_with_6a(table)
+    table.paper.drag("marker-turn", {"map": "Tracks", "at": "Turn 3"})
+    table.drag("ger-inf-44", "0216")
+    table.done("chit-6a")
+    another_chit(table)
+    report = table.audited()
+    assert [notice.code for notice in report.notices] == ["AUD028"]
+    assert accused(report) == []
+
+
 def test_the_turn_set_back_after_its_end(table: HumanTable) -> None:
     open_with_6a(table)
     table.done("chit-6a")

@@ -23,7 +23,7 @@ from toolkit.games.gj47.audit.records import (
     Turned,
     TurnRecord,
 )
-from toolkit.games.gj47.audit.tidying import net
+from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.units import Owner
 
@@ -56,6 +56,8 @@ def hand_back(
         if isinstance(record, TurnRecord):
             before = None
         elif isinstance(record, ChitRecord):
+            if record.chit in data.chits and data.chits[record.chit].order in _FIGHTS:
+                record.facts = laid_aside(record.facts)
             if before is not None and record.chit in data.chits:
                 found += _turned_back(before, record)
                 late = list(_Late(data, kinds, before, record, dice).facts())

@@ -291,7 +291,8 @@ class TurnRecord(Record):
     they showed before, `first`: what they were set to first, 0 where nobody did, `again`: what else.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
-    began; `final` when nothing follows; `early` is when it was moved on with a chit in play that went on.
+    began; `final` when nothing follows; `ahead`: when it was moved on with a chit in play that
+    went on, and to what.
     """
 
     number: int = 0
@@ -301,5 +302,5 @@ class TurnRecord(Record):
     marked: bool = True
     partial: bool = False
     final: bool = False
-    early: Moment | None = None
+    ahead: tuple[tuple[Moment, int], ...] = ()
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
