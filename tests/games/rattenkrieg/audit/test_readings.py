@@ -82,7 +82,7 @@ def test_a_replenished_unit_may_still_be_turned_over_where_a_log_ends(
     rk_module: Path, rk_data: ModuleData
 ) -> None:
     """7.5: the card is drawn by hand, and nobody has turned the unit over yet."""
-    log = log_of(played(rk_module, 2, turns=2))
+    log = log_of(played(rk_module, 9, turns=2))
     drawn = [x.steps[0] for x in audit_read([log], rk_data).actions if x.action == "replenish"]
     assert drawn
     report = audit_read([replace(log, steps=log.steps[: drawn[-1]])], rk_data)
