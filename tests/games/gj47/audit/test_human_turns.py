@@ -107,6 +107,15 @@ def test_an_unchosen_chit_is_one_fault(table: HumanTable) -> None:
     assert [(unit, rule) for _, unit, rule in judged(table)] == [("chit-4pza-b", "6.1(2)")]
 
 
+def test_a_late_chit_of_the_other_sides_hand(table: HumanTable) -> None:
+    """6.1(1): who puts it into the cup is named, not whose chit it is."""
+    open_with_6a(table)
+    table.paper.act_as("Axis")
+    table.paper.drag("chit-stavka", CUP)
+    found = [x for x in table.audited().shown if "6.1(1)" in x.rules]
+    assert [(x.action, x.actor.side) for x in found] == [("choose", "axis")]
+
+
 def test_reinforcements_and_stavka(table: HumanTable) -> None:
     choose(table, soviet=(*SOVIET, "chit-stavka"))
     table.free("chit-6a")

@@ -179,7 +179,7 @@ class Narrator:
             kind = self.data.chits.get(chit)
             if not self._choice.known and kind is not None and kind.owner is not None:
                 self._choice.moments[kind.owner], self._choice.actors[kind.owner] = at, event.actor
-            self._choice.late = [(moment, put) for moment, put in self._choice.late if put != chit]
+            self._choice.late = [put for put in self._choice.late if put[1] != chit]
         elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
             if chit != declared:
                 self._play(at, chit, Known.INFERRED, event.actor)
@@ -238,7 +238,7 @@ class Narrator:
             return
         self._turn_on(at)
         if self._chosen and not self._went_home() and not self._free_only():
-            self._late(at, chit)
+            self._late(at, chit, actor)
             return
         if self._went_home():
             self._end_unmarked(at)
@@ -252,7 +252,7 @@ class Narrator:
                 self._choice.moments[kind.owner] = at
                 self._choice.actors[kind.owner] = actor
 
-    def _late(self, at: Moment, chit: str) -> None:
+    def _late(self, at: Moment, chit: str, actor: Actor) -> None:
         """Take note of a chit put into the cup after the first was drawn."""
         choice = self._choice
         if choice is None:
@@ -263,7 +263,7 @@ class Narrator:
             choice.known = choice.declared = True
         # A chit of the choice that was only looked at goes back to where it belongs.
         if choice.known and chit not in self._chosen_chits():
-            choice.late.append((at, chit))
+            choice.late.append((at, chit, actor))
 
     def _went_home(self, drawn: str = "") -> bool:
         """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""

@@ -212,8 +212,8 @@ class ChoiceRecord(Record):
         What lay in the cup when the first chit was drawn.
     known : bool
         Whether the log shows it: chits lay in the cup when one was drawn.
-    late : list of (Moment, str)
-        Chits put into the cup afterwards.
+    late : list of (Moment, str, Actor)
+        Chits put into the cup afterwards, and by whom.
     declared : bool
         Whether the module itself drew from the cup: then what was not in it was not chosen.
     hands : dict of str to Actor
@@ -224,7 +224,7 @@ class ChoiceRecord(Record):
     moments: dict[Owner, Moment] = field(default_factory=dict)
     actors: dict[Owner, Actor] = field(default_factory=dict)
     known: bool = False
-    late: list[tuple[Moment, str]] = field(default_factory=list)
+    late: list[tuple[Moment, str, Actor]] = field(default_factory=list)
     declared: bool = False
     hands: dict[str, Actor] = field(default_factory=dict)
 

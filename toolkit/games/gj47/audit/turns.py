@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from toolkit.audit.actor import Known
 from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, weight
@@ -323,17 +324,16 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
     added: set[str] = set()
     bench.late.clear()
     for owner in Owner:
-        late = [(at, chit) for at, chit in record.late if known[chit].owner is owner]
+        late = [put for put in record.late if known[put[1]].owner is owner]
         if not late:
             continue
         bench.enter(Phase.CHOICE)
         before = [chit for chit in turn.chosen if known[chit].owner is owner] if owner in turn.ready else []
-        chits = tuple(dict.fromkeys([*sorted(before), *(chit for _, chit in late)]))
-        names = ", ".join(known[chit].name for _, chit in late)
-        told = Told(
-            (late[-1][0],), record.actors.get(owner, NOBODY), "choose", detail=names,
-            private=Private(owner.id),
-        )  # fmt: skip
+        chits = tuple(dict.fromkeys([*sorted(before), *(chit for _, chit, _ in late)]))
+        names = ", ".join(known[chit].name for _, chit, _ in late)
+        at, _, hand = late[-1]
+        actor = hand if hand.known is Known.LOGGED else record.actors.get(owner, NOBODY)
+        told = Told((at,), actor, "choose", detail=names, private=Private(owner.id))
         bench.do(a.Choose(owner, chits), told)
         if owner in turn.ready:
             bench.late |= set(chits) - turn.chosen
