@@ -110,6 +110,8 @@ def test_an_unchosen_chit_is_one_fault(table: HumanTable) -> None:
 def test_a_late_chit_of_the_other_sides_hand(table: HumanTable) -> None:
     """6.1(1): who puts it into the cup is named, not whose chit it is."""
     open_with_6a(table)
+    table.done("chit-6a")
+    another_chit(table)
     table.paper.act_as("Axis")
     table.paper.drag("chit-stavka", CUP)
     found = [x for x in table.audited().shown if "6.1(1)" in x.rules]
