@@ -27,7 +27,8 @@ from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.units import Owner
 
-_FIGHTS = ("activate", "stavka")
+_STAVKA = "stavka"
+_FIGHTS = ("activate", _STAVKA)
 _REINFORCES = "reinforcement"
 _SUPPLY = "supply"
 
@@ -56,7 +57,8 @@ def hand_back(
         if isinstance(record, TurnRecord):
             before = None
         elif isinstance(record, ChitRecord):
-            if record.chit in data.chits and data.chits[record.chit].order in _FIGHTS:
+            chit = data.chits.get(record.chit)
+            if chit is not None and (chit.hq is not None or chit.order == _STAVKA):
                 record.facts = laid_aside(record.facts)
             if before is not None and record.chit in data.chits:
                 found += _turned_back(before, record)
