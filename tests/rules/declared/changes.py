@@ -158,6 +158,9 @@ def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any
     if value in ("attacker", "defender"):
         # In most columns of most tables one of them is the weaker: the same by another name.
         others = [word for word in others if word not in ("weaker", "stronger")]
+    if value == "defender":
+        # The enemy of a table is the defender.
+        others = [word for word in others if word != "enemy"]
     # A word beside which only numbers may stand: the smallest that is none of the printed ones.
     return others or ([1] if value in found else [f"{value}x"])
 

@@ -66,7 +66,7 @@ def test_retreat_over_the_bridge() -> None:
 
 def test_mine() -> None:
     """3.1 to 3.3: While the sappers are there South throws a die each turn, until the mine goes off."""
-    game, position = rules("hollin"), stage("hollin", 2, "north_combat", {"s-e": "F5", "n-1": "A1"})
+    game, position = rules("hollin"), stage("hollin", 2, "north_combat", {"s-e": "E5", "n-1": "A1"})
     for dice, blown in ((5, False), (4, True)):
         game.apply(position, End("north"))
         assert position.phase.id == "demolition"

@@ -18,6 +18,7 @@ from toolkit.rules.mechanisms import (
     stacking,
     tables,
     victory,
+    zones,
 )
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit
@@ -115,6 +116,15 @@ def neutral(rule: Any) -> Iterator[tuple[Path, str]]:
             yield (), "it changes no strength: neither 'times' nor 'add'"
         case lines.OutOfLine() if replace(rule, line="", units=ALL, asked=()) == lines.OutOfLine(""):
             yield (), "nobody suffers by it: neither 'moves', 'attacks', 'movement', 'attack' nor 'defence'"
+        case zones.ZoneMovement(enter="free", leave="free", within="free"):
+            yield (), "zones do nothing by it: neither 'enter', 'leave' nor 'within'"
+        case movement.Gone(links=(), sides=()):
+            yield (), "nothing is gone: neither 'links' nor 'sides'"
+        case combat.Attacks() if rule.reach != "adjacent" and _far(rule):
+            yield (
+                (_far(rule),),
+                f"'{_far(rule)}' is for attacks on neighbouring places, not 'reach: {rule.reach}'",
+            )
         case combat.Attacks(range=1) if rule.hidden_by is not None or rule.undisturbed:
             key = "undisturbed" if rule.hidden_by is None else "hidden_by"
             yield (key,), f"'{key}' is for attacks from afar, and the 'range' is 1"
@@ -124,6 +134,12 @@ def neutral(rule: Any) -> Iterator[tuple[Path, str]]:
             yield ("limit",), "nobody could stand anywhere: a limit of 0 is for some 'places'"
         case _:
             yield from _in_vain(rule)
+
+
+def _far(rule: combat.Attacks) -> str:
+    """Return a parameter that is for attacks from neighbouring places and from afar; "" for none stated."""
+    stated = {"range": rule.range > 1, "hidden_by": rule.hidden_by, "undisturbed": rule.undisturbed}
+    return next((key for key, value in stated.items() if value), "")
 
 
 def _in_vain(rule: Any) -> Iterator[tuple[Path, str]]:

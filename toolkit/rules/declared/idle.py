@@ -15,6 +15,7 @@ from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms import (
     arrivals,
     combat,
+    hidden,
     lines,
     movement,
     retreats,
@@ -124,6 +125,8 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
         case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
             yield ("reach",), "from anywhere: neither 'range' nor 'hidden_by' count"
+        case hidden.Hidden() if rule.blanks is not None and not _lies_hidden(rules, rule.blanks):
+            yield ("blanks",), "no unit that lies hidden is one of these: 'blanks' are among the 'units'"
         case movement.March() if rule.more(10) <= 0:
             yield (), "nobody goes further by it: neither 'points' nor 'times'"
         case retreats.RetreatFails() if rule.steps != 1 and rule.then != "loses":
@@ -134,6 +137,11 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
             yield ("alone",), "nobody attacks: no clause of 'attacks' lets units attack alone"
         case _:
             return
+
+
+def _lies_hidden(rules: Rules, units: Units) -> bool:
+    found = [clause.rule.units for clause in rules.of(hidden.Hidden)]
+    return any(units.take(u) and any(one.take(u) for one in found) for u in rules.units.values())
 
 
 def _unheard(rules: Rules, numbered: Numbered[Any]) -> Iterator[tuple[Path, str]]:
