@@ -142,7 +142,9 @@ def _fire() -> tuple[Part, ...]:
             ("Firing==1", "$PlayerSide$: $newPieceName$ fires from $LocationName$"),
         ),
         trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en, when=aimed),
-        trigger("Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en, when=aimed),
+        trigger(
+            "Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en, when=aimed
+        ),
         trigger(
             together.menu.en,
             [_CALL_GROUP, _CALL_TARGET, _CALL_ROLL],
