@@ -1,73 +1,51 @@
-"""Every finding code is explained in its package's `codes`, each explained one is used, none stands twice."""
+"""Every finding code that is given is explained, each explained one is given, none stands twice."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import toolkit
-from toolkit.archive.codes import ARCHIVE_CODES
-from toolkit.audit.codes import AUDIT_CODES
-from toolkit.compare.codes import COMPARE_CODES
-from toolkit.compile.codes import CODES
-from toolkit.compile.piece_codes import PIECE_CODES
-from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
-from toolkit.engine.codes import ENGINE_CODES
-from toolkit.importer.codes import IMPORT_CODES
-from toolkit.module.codes import MODULE_CODES
-from toolkit.play.codes import PLAY_CODES
-from toolkit.refresh.codes import REFRESH_CODES
-from toolkit.validate.codes import VALIDATE_CODES
-from toolkit.vassal.codes import VASSAL_CODES
+from toolkit.diagnostics import codes
+from toolkit.diagnostics.codes import code_meanings
+from toolkit.rules.declared.checking import RULE_CODES
+from toolkit.validate.catalog import CHECKS
 
 ROOT = Path(str(toolkit.__file__)).parent
-_CODE = re.compile(r'"([A-Z]{3}\d{3})"')
-# Packages whose codes stand in one file; the command line reports on behalf of those below it.
-BOOKS = {
-    "archive": ARCHIVE_CODES,
-    "audit": AUDIT_CODES,
-    "compare": COMPARE_CODES,
-    "diagnostics": DIAGNOSTICS_CODES,
-    "engine": ENGINE_CODES,
-    "importer": IMPORT_CODES,
-    "module": MODULE_CODES,
-    "play": PLAY_CODES,
-    "validate": VALIDATE_CODES,
-    "refresh": REFRESH_CODES,
-    "vassal": VASSAL_CODES,
-}
-# The mutation bench says which notice of the audit answers a planted fault.
-MAY_NAME: Mapping[str, Mapping[str, str]] = {"play": AUDIT_CODES}
+# Codes in docstrings stand in backquotes, those that are given in quotes; a colon follows what is explained.
+_GIVEN = re.compile(r'"([A-Z]{3}\d{3})"(?!: ")')
+OWN_CHECKS = {code for code, check in CHECKS.items() if check.run is not None}
+# Packages that give codes of their families only; the command line reports on behalf of those below it.
+FAMILIES = {
+    "archive": "ARC", "audit": "AUD", "compare": "DIF", "diagnostics": "LIM OUT", "engine": "ENG",
+    "importer": "IMP", "module": "MOD", "play": "PLY", "refresh": "REF", "vassal": "LOG",
+}  # fmt: skip
 
 
-def _used(package: str) -> set[str]:
-    """Return the codes that a package names, and each game's room of the same name."""
-    folders = [ROOT / package, *(ROOT / "games").glob(f"*/{package}")]
-    paths = [path for folder in folders for path in folder.rglob("*.py") if path.name != "codes.py"]
-    return {code for path in paths for code in _CODE.findall(path.read_text(encoding="utf-8"))}
+def _given(*folders: Path) -> set[str]:
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    return {code for path in paths for code in _GIVEN.findall(path.read_text(encoding="utf-8"))}
 
 
-@pytest.mark.parametrize("package", sorted(BOOKS))
-def test_a_packages_codes_and_their_meanings_agree(package: str) -> None:
-    explained = set(BOOKS[package])
-    used = _used(package) - set(MAY_NAME.get(package, ()))
-    assert used | (_used("cli") & explained) == explained
+def test_what_is_given_is_explained_and_what_is_explained_is_given() -> None:
+    assert _given(ROOT) == code_meanings().keys() | RULE_CODES.keys() | OWN_CHECKS
 
 
-@pytest.mark.parametrize("book", [CODES, PIECE_CODES, *BOOKS.values()])
-def test_a_meaning_is_a_sentence(book: Mapping[str, str]) -> None:
-    assert [text for text in book.values() if not text.endswith(".")] == []
+@pytest.mark.parametrize("package", sorted(FAMILIES))
+def test_a_package_gives_codes_of_its_own_only(package: str) -> None:
+    given = _given(ROOT / package, *(ROOT / "games").glob(f"*/{package}"))
+    assert {code[:3] for code in given} == {*FAMILIES[package].split()}
+    assert given & OWN_CHECKS == set()
+
+
+def test_a_meaning_is_a_sentence() -> None:
+    assert [code for code, text in {**code_meanings(), **RULE_CODES}.items() if not text.endswith(".")] == []
 
 
 def test_no_code_has_two_meanings() -> None:
-    shared = [set(a) & set(b) for a, b in combinations([CODES, PIECE_CODES, *BOOKS.values()], 2)]
-    assert set().union(*shared) == set()
-
-
-def test_commands_use_only_explained_codes() -> None:
-    explained = set().union(CODES, PIECE_CODES, *BOOKS.values())
-    assert _used("cli") - explained == set()
+    text = Path(str(codes.__file__)).with_suffix(".yaml").read_text(encoding="utf-8")
+    rows = re.findall(r"^([A-Z]{3}\d{3}): ", text, re.MULTILINE)
+    assert sorted(rows) == sorted(code_meanings())
+    assert code_meanings().keys() & (OWN_CHECKS | RULE_CODES.keys()) == set()

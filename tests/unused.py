@@ -4,8 +4,8 @@ A use is a place that reads the name: in its own module outside its definition, 
 imports it.  A method or a property is used where any module reads an attribute of that name.  Names that are
 found in another way are used too:
 
-* what a decorator registers (commands, rules, checks), and the effects of actions, which the registry knows
-  by their signature;
+* what a decorator registers (commands, rules, checks), and what is known by its signature: the effects of
+  actions in the registry, and functions that take an `action` where `by_kind` asks for them;
 * what the core asks a game's modules for by name, and tables of a name that a loop over modules reads:
   wherever an attribute of that name is read;
 * methods of a class whose base is another package's, or that looks its methods up by name, and names with two
@@ -172,11 +172,11 @@ class Uses:
 
 def unused(known: Mapping[str, Module], documented: set[str], package: str = PACKAGE) -> list[str]:
     """Return ``path:line: name`` of everything in a package that none of the known modules uses."""
-    uses = Uses(known)
+    uses, by_kind = Uses(known), _found_by_kind(known.values())
     found = []
     for module in (module for name, module in known.items() if name.split(".")[0] == package):
         for name, node in module.definitions.items():
-            if name.startswith("__") or name in documented or _is_registered(node):
+            if name.startswith("__") or name in documented | by_kind or _is_registered(node):
                 continue
             if package == TESTS and name.startswith(("test", "Test", "pytest")):
                 continue
@@ -190,7 +190,7 @@ def unused(known: Mapping[str, Module], documented: set[str], package: str = PAC
                 and all(map(module.holds_class, _bases(node)))
                 and "getattr(self, f" not in ast.unparse(node)
             ):
-                methods = _unused_methods(node, uses, documented)
+                methods = _unused_methods(node, uses, documented | by_kind)
                 found += (f"{module.path}:{line}: {node.name}.{name}" for name, line in methods)
     return found
 
@@ -236,6 +236,17 @@ def _is_registered(node: Definition) -> bool:
         return False
     hints = [ast.unparse(each.annotation) for each in node.args.args if each.annotation is not None]
     return ast.unparse(node.returns) == "None" and hints[:1] == ["Position"]
+
+
+def _found_by_kind(known: Iterable[Module]) -> set[str]:
+    """Return the names of functions that are found by the kind of action that they take."""
+    asking = [module for module in known if "toolkit.rules.kinds.by_kind" in module.imports.values()]
+    functions = [
+        node for module in asking for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
+    ]
+    return {
+        node.name for node in functions if any(each.arg.strip("_") == "action" for each in node.args.args)
+    }
 
 
 def main() -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from toolkit.plugins import source_packages
 
@@ -41,6 +42,15 @@ def examples() -> Path:
 def starters() -> Path:
     """Return the folder of the small games that ``toolkit new`` begins with."""
     return PACKAGE / "starters"
+
+
+def own_table(path: Path) -> Any:
+    """Return what a YAML file of the package holds: data beside the code that reads it, trusted as such."""
+    import yaml  # noqa: PLC0415  (most commands read none)
+
+    # Six times as fast as the loader in Python.
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
 
 
 def clause_tests() -> Path | None:

@@ -10,7 +10,6 @@ import pytest
 
 from tests.compile.conftest import Make, compiled, ring
 from toolkit.cli.main import main
-from toolkit.compile.codes import CODES
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Severity, ToolkitError
 from toolkit.source.game import load_game
@@ -265,19 +264,6 @@ def test_a_river_town_off_its_river_and_a_missing_bridge_are_warnings(make: Make
 
     _, findings = compiled(make(state))
     assert [finding.key() for finding in findings] == [("MAP102", "0303", None), ("MAP104", "0303", None)]
-
-
-def test_every_code_is_explained() -> None:
-    package = Path(__file__).resolve().parents[2] / "toolkit"
-    texts = [path.read_text() for part in ("source", "compile") for path in (package / part).glob("*.py")]
-    used = {word for text in texts for word in _codes(text)}
-    assert used
-    assert sorted(used - set(CODES)) == []
-
-
-def _codes(text: str) -> set[str]:
-    parts = text.split('"')
-    return {part for part in parts if len(part) == 6 and part[:3] in ("SRC", "MAP") and part[3:].isdigit()}
 
 
 def test_many_places_off_the_map_name_the_projection(make: Make) -> None:

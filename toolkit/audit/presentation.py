@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import START, JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
+from toolkit.diagnostics.codes import code_meanings
 from toolkit.diagnostics.report import Tone
 from toolkit.plugins import games
 from toolkit.rules.books import book_of
@@ -162,7 +162,7 @@ def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
     words = {
         "unprovable": "The log does not show what the answer depends on.",
         "unverified": "A datum is missing, or the log was written with another version of the module.",
-        **AUDIT_CODES,
+        **code_meanings(),
     }
     found = {}
     for code in {finding.code for finding in findings}:

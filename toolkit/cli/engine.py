@@ -9,10 +9,10 @@ import click
 
 from toolkit.cli.output import console, deliver, emit, print_findings, report_options
 from toolkit.diagnostics import CodeInfo, Section, Severity
+from toolkit.diagnostics.codes import code_meanings
 from toolkit.diagnostics.files import keep_apart, open_regular, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.engine.check import check_module
-from toolkit.engine.codes import ENGINE_CODES
 from toolkit.engine.provision import find_engine
 from toolkit.engine.replay import check_logs
 from toolkit.engine.report import EngineReport
@@ -80,7 +80,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
         _print(report)
     else:
         title = f"VASSAL {report.engine}: {file.name}"
-        codes = {code: CodeInfo(code, meaning) for code, meaning in ENGINE_CODES.items()}
+        codes = {code: CodeInfo(code, meaning) for code, meaning in code_meanings().items()}
         emit(form, report.findings, output=output, title=title, sections=[_facts(report)], codes=codes)
     return int(any(f.severity is Severity.ERROR for f in report.findings))
 

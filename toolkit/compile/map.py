@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from toolkit.compile.checks import check_map
-from toolkit.compile.codes import PROBLEM_CODES
 from toolkit.compile.errata import correct_map
 from toolkit.compile.features import Prepared, prepare
 from toolkit.compile.projection import longitudes, make_grid, make_projection
@@ -21,6 +20,32 @@ from toolkit.geometry.grid import HexGrid
 from toolkit.geometry.map import Map
 from toolkit.source.definition import ProjectionDefinition
 from toolkit.source.game import GameSource
+
+_CODES: Mapping[Problem, str] = {
+    Problem.DUPLICATE_ID: "MAP001",
+    Problem.BAD_COORDINATES: "MAP002",
+    Problem.UNKNOWN_REFERENCE: "MAP003",
+    Problem.OFF_MAP: "MAP004",
+    Problem.UNDECIDABLE: "MAP010",
+    Problem.END_IN_NOTHING: "MAP011",
+    Problem.NOT_JOINED: "MAP012",
+    Problem.JOIN_CYCLE: "MAP013",
+    Problem.SELF_CROSSING: "MAP014",
+    Problem.NO_HEXSIDE: "MAP015",
+    Problem.END_FAR: "MAP016",
+    Problem.PATH_INTO_SEA: "MAP020",
+    Problem.PATH_OVER_IMPASSABLE: "MAP021",
+    Problem.PLACE_OFF_LINE: "MAP022",
+    Problem.NO_LINK: "MAP023",
+    Problem.UNCLOSED: "MAP030",
+    Problem.RING_CROSSING: "MAP031",
+    Problem.OVERLAP: "MAP032",
+    Problem.NO_HEX: "MAP033",
+    Problem.PLACE_IN_SEA: "MAP040",
+    Problem.SHARED_HEX: "MAP041",
+    Problem.NOT_NEIGHBOURS: "MAP050",
+    Problem.CONTRADICTION: "MAP051",
+}
 
 
 def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
@@ -140,6 +165,4 @@ def issue_finding(issue: Issue, prepared: Prepared, grid: HexGrid) -> Finding:
     data = {**issue.data, "feature": issue.feature, "problem": issue.problem.value}
     if issue.other is not None:
         data["other"] = issue.other
-    return Finding(
-        PROBLEM_CODES[issue.problem], issue.severity, f"{title}: {issue.message}", place, data=data
-    )
+    return Finding(_CODES[issue.problem], issue.severity, f"{title}: {issue.message}", place, data=data)

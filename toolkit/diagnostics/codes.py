@@ -1,13 +1,16 @@
-"""Finding codes of reports themselves."""
+"""The register of finding codes: ``codes.yaml``.  Codes are never reused."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
-DIAGNOSTICS_CODES: Mapping[str, str] = {
-    "LIM001": "Reading was ended: a file asks for more than its size explains; --budget allows more.",
-    "LIM002": "More findings of one code than are listed; how many more is said exactly.",
-    "OUT001": "A file or folder cannot be written where it was named.",
-    "OUT002": "What is to be written is a file that is read, or one of a folder that is read.",
-    "OUT003": "A file stands already where a new one is to be written; --force replaces it.",
-}
+from toolkit.resources import own_table
+
+
+@cache
+def code_meanings() -> Mapping[str, str]:
+    """Return what each code means to the person who gets it, by code."""
+    found: Mapping[str, str] = own_table(Path(__file__).with_suffix(".yaml"))
+    return found

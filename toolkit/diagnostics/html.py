@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import quote
 
@@ -16,11 +17,11 @@ from toolkit import __version__
 from toolkit.diagnostics.excerpt import Excerpt, LinesOf, excerpt_of, read_lines
 from toolkit.diagnostics.files import json_shown
 from toolkit.diagnostics.finding import Finding, Place, Severity
-from toolkit.diagnostics.page_style import STYLE
 from toolkit.diagnostics.report import Cell, CodeInfo, Row, Section
 
 _NO_CODES: Mapping[str, CodeInfo] = MappingProxyType({})
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_STYLE = Path(__file__).with_name("page.css")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'"
 # What a page shows of one file before it says how many it leaves out: browsers and readers give up earlier.
 _MOST = 2_000
@@ -70,7 +71,7 @@ def to_html(
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
+            f"<style>\n{_STYLE.read_text(encoding='utf-8')}</style>",
             "</head>",
             "<body>",
             "<main>",

@@ -12,11 +12,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from toolkit.module.decisions import decision
 from toolkit.module.keys import Key, read_key, shown
-from toolkit.module.words import LOADER, translations
+from toolkit.module.words import translations
+from toolkit.resources import own_table
 from toolkit.source.names import Names
 from toolkit.vassal.traits import Part
 
@@ -47,7 +46,8 @@ class Gesture:
     writes, shows : str
         What its key writes beside ``Act``; how it shows in a log where nobody pressed the key.
     says, when : str
-        Line of the chat; expression without which the key does nothing.
+        Line of the chat, with the sign of its colour (`expressions.DICE`); expression without which the key
+        does nothing.
     """
 
     on: str
@@ -167,7 +167,7 @@ class GestureTable:
     @classmethod
     def read(cls, path: Path) -> GestureTable:
         """Read a table; raises as `Gesture.read`."""
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+        data = own_table(path)
         return cls({on: PieceGestures.read(on, each) for on, each in data.items()})
 
     def on(self, kind: str) -> PieceGestures:

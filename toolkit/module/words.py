@@ -10,12 +10,8 @@ from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 
-import yaml
-
+from toolkit.resources import own_table
 from toolkit.source.names import Names
-
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
 
 _SIGNS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
     {"en": (", ", ": ", " (", ")"), "ja": ("、", "：", "（", "）"), "zh": ("，", "：", "（", "）")}
@@ -43,8 +39,7 @@ def read_words(path: Path) -> list[Names]:
 
     A comma that nobody quoted begins another key.
     """
-    data = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    return [Names(english, **others) for english, others in data.items()]
+    return [Names(english, **others) for english, others in own_table(path).items()]
 
 
 def translations(texts: Iterable[Names], **fillings: Iterable[Names]) -> dict[str, tuple[str, str]]:

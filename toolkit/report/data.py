@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction, LogInfo, Report
 from toolkit.audit.view import REFEREE
+from toolkit.diagnostics.codes import code_meanings
 from toolkit.plugins import games
 from toolkit.report.pictures import Gallery, gallery_of
 from toolkit.report.replay import Frame, Replay, busiest, pictures_of, replay
@@ -332,8 +332,8 @@ def _rules(report: Report, data: ModuleData | None) -> dict[str, list[Any]]:
         elif number in cards:
             text = cards[number]
             found[number] = [text.en, "", *([[text.ja, text.zh]] if text.ja and text.zh else [])]
-    codes = sorted({notice.code for notice in report.notices} & set(AUDIT_CODES))
-    return found | {code: [AUDIT_CODES[code], ""] for code in codes}
+    codes = {notice.code for notice in report.notices}
+    return found | {code: [meaning, ""] for code, meaning in code_meanings().items() if code in codes}
 
 
 def _words(data: ModuleData | None) -> dict[str, list[str]]:

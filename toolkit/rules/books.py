@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.plugins import package, room
+from toolkit.resources import own_table
 from toolkit.rules.registry import HEADINGS, Enforcement, Kind, RuleBook, RuleEntry
 
 
@@ -62,12 +63,5 @@ def sentences_of(game: str) -> Mapping[str, tuple[str, str]]:
 
 def _rows(game: str, name: str) -> Mapping[str, Mapping[str, Any]]:
     """Return what a file of a game's folder says of rules, by number."""
-    import yaml  # noqa: PLC0415 -- only pages ask
-
     files = (Path(folder) / name for folder in package(game).__path__)
-    return {
-        number: row
-        for file in files
-        if file.is_file()
-        for number, row in yaml.safe_load(file.read_text(encoding="utf-8")).items()
-    }
+    return {number: row for file in files if file.is_file() for number, row in own_table(file).items()}

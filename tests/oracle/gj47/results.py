@@ -18,6 +18,7 @@ from tests.oracle.readings import Readings
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import OFF_MAP
 from toolkit.games.gj47.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 
 def outcomes(world: World, position: Position, action: a.Action, r: Readings) -> Facts:
@@ -37,22 +38,19 @@ def _nothing(view: View, state: State, action: a.Action, r: Readings) -> None:
     return
 
 
-def _place(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Place)
+def _place(view: View, state: State, action: a.Place, r: Readings) -> None:
     state.where[view.unit(action.unit)] = view.hex(action.hex)
 
 
-def _move(view: View, state: State, action: a.Action, r: Readings) -> None:
+def _move(view: View, state: State, action: a.Move, r: Readings) -> None:
     """3.4(2): towns on the way change hands; where the way is hidden only its ends are sure."""
-    assert isinstance(action, a.Move)
     id = view.unit(action.unit)
     state.where[id] = view.hex(action.end)
     way = [view.hex(h) for h in (*action.via, action.end) if h != OFF_MAP]
     basics.pass_through(view.world, state, view.world.pieces[id].side, way)
 
 
-def _lose(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Lose)
+def _lose(view: View, state: State, action: a.Lose, r: Readings) -> None:
     for id in view.units(action.units):
         lose(view.world, state, id, 1, r)
     marker = fort(view.world, state, view.hex(action.target))
@@ -67,8 +65,7 @@ def _lose(view: View, state: State, action: a.Action, r: Readings) -> None:
             state.reduced.add(marker)
 
 
-def _retreat(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Retreat)
+def _retreat(view: View, state: State, action: a.Retreat, r: Readings) -> None:
     id = view.unit(action.unit)
     way = [view.hex(h) for h in action.path]
     if action.eliminated:
@@ -80,30 +77,25 @@ def _retreat(view: View, state: State, action: a.Action, r: Readings) -> None:
     retreating.flee(view.world, state, id, way, r)
 
 
-def _advance(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Advance)
+def _advance(view: View, state: State, action: a.Advance, r: Readings) -> None:
     advancing.go_forward(view.world, state, view.unit(action.unit), [view.hex(h) for h in action.path], r)
 
 
-def _attrition(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Attrition)
+def _attrition(view: View, state: State, action: a.Attrition, r: Readings) -> None:
     for id in view.units(action.units):
         lose(view.world, state, id, 1, r)
 
 
-def _withdraw(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Withdraw)
+def _withdraw(view: View, state: State, action: a.Withdraw, r: Readings) -> None:
     withdraw(state, view.units(action.units))
 
 
-def _entrain(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.RailTransport)
+def _entrain(view: View, state: State, action: a.RailTransport, r: Readings) -> None:
     for id in view.units(action.units):
         state.where[id] = RAIL
 
 
-def _build(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.BuildFort)
+def _build(view: View, state: State, action: a.BuildFort, r: Readings) -> None:
     for h in (view.hex(number) for number in action.hexes):
         marker = fort(view.world, state, h) or next(
             id for id, spot in sorted(state.where.items()) if spot == "spare"
@@ -111,8 +103,7 @@ def _build(view: View, state: State, action: a.Action, r: Readings) -> None:
         forts.raise_level(state, marker, h)
 
 
-def _enter(view: View, state: State, action: a.Action, r: Readings) -> None:
-    assert isinstance(action, a.Enter)
+def _enter(view: View, state: State, action: a.Enter, r: Readings) -> None:
     id, h = view.unit(action.unit), view.hex(action.hex)
     railed = state.where[id] == RAIL and not (view.world.pieces[id].kind == "hq" and id in state.hq_lost)
     if not railed:
@@ -122,36 +113,21 @@ def _enter(view: View, state: State, action: a.Action, r: Readings) -> None:
         basics.pass_through(view.world, state, view.world.pieces[id].side, [h])
 
 
-def _end_reinforcement(view: View, state: State, action: a.Action, r: Readings) -> None:
+def _end_reinforcement(view: View, state: State, action: a.EndReinforcement, r: Readings) -> None:
     """12.2(3), (4): where the number stands afterwards is in the action; `judge` says whether it may."""
-    assert isinstance(action, a.EndReinforcement)
     if view.world.chits[view.position.command.chit].order == "soviet_reinforcement":
         state.column = action.column
 
 
-def _end_command(view: View, state: State, action: a.Action, r: Readings) -> None:
+def _end_command(view: View, state: State, action: a.EndCommand, r: Readings) -> None:
     state.retreated = set()
 
 
-def _end_turn(view: View, state: State, action: a.Action, r: Readings) -> None:
+def _end_turn(view: View, state: State, action: a.EndTurn, r: Readings) -> None:
     """5.0(5), 15.0(3), (4): who has won stands in the action; the marker moves on while nobody has."""
     _, state.turn = turn_over(view.world, state, points(view.world, state, r))
 
 
-EFFECTS: dict[type, Callable[[View, State, a.Action, Readings], None]] = {
-    a.Place: _place,
-    a.Move: _move,
-    a.Lose: _lose,
-    a.Retreat: _retreat,
-    a.Advance: _advance,
-    a.Attrition: _attrition,
-    a.Withdraw: _withdraw,
-    a.RailTransport: _entrain,
-    a.BuildFort: _build,
-    a.Enter: _enter,
-    a.EndReinforcement: _end_reinforcement,
-    a.EndCommand: _end_command,
-    a.EndTurn: _end_turn,
-}
+EFFECTS: dict[type, Callable[[View, State, a.Action, Readings], None]] = by_kind(globals().values())
 
 __all__ = ["SIDES", "after", "outcomes"]

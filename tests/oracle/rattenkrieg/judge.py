@@ -15,6 +15,7 @@ from tests.oracle.rattenkrieg.world import AWAY, LAST_TURN, TANK, TRACTOR, State
 from tests.oracle.readings import Readings, every_reading
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 Check = Callable[[World, State, a.Action], list[str]]
 
@@ -66,8 +67,7 @@ def _unknown(world: World, state: State, action: a.Action) -> list[str]:
 # --- set-up, arrivals, the deck -------------------------------------------------------------------
 
 
-def _shuffle(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Shuffle)
+def _shuffle(world: World, state: State, action: a.Shuffle) -> list[str]:
     if state.phase == "setup":
         # Before the first card is dealt nothing says how often the pack is shuffled.
         dealt = any(state.hand.values()) or any(state.steps.values())
@@ -80,15 +80,13 @@ def _from_deck(state: State, cards: tuple[str, ...], clause: str) -> list[str]:
     return [] if sorted(cards) == sorted(state.deck[: len(cards)]) else [clause]
 
 
-def _place(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Place)
+def _place(world: World, state: State, action: a.Place) -> list[str]:
     if state.phase != "setup":
         return ["3.2" if world.pieces[action.unit].side == "german" else "3.1"]
     return setup.place(world, state, action.unit, action.area)
 
 
-def _deal_steps(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.DealSteps)
+def _deal_steps(world: World, state: State, action: a.DealSteps) -> list[str]:
     unit, piece = action.unit, world.pieces[action.unit]
     clause = "3.3"
     if state.phase == "reinforcement":
@@ -103,20 +101,18 @@ def _deal_steps(world: World, state: State, action: a.Action) -> list[str]:
     return broken + _from_deck(state, action.cards, clause)
 
 
-def _deal_hand(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.DealHand)
+def _deal_hand(world: World, state: State, action: a.DealHand) -> list[str]:
     side = SIDES[action.side]
     count = len(state.hand[side]) + len(action.cards)
     broken = ["3.4"] if state.phase != "setup" or count > setup.HANDS[side] else []
     return broken + _from_deck(state, action.cards, "3.4")
 
 
-def _end_set_up(world: World, state: State, action: a.Action) -> list[str]:
+def _end_set_up(world: World, state: State, action: a.EndSetUp) -> list[str]:
     return setup.set_up_done(world, state) if state.phase == "setup" else ["5.0"]
 
 
-def _reinforce(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Reinforce)
+def _reinforce(world: World, state: State, action: a.Reinforce) -> list[str]:
     clause = "6.1" if world.pieces[action.unit].side == "german" else "6.2"
     due = setup.arrivals(state.turn) if state.phase == "reinforcement" else {}
     good = due.get(action.unit) == action.area and state.where[action.unit] == AWAY
@@ -133,12 +129,11 @@ def _tank_back(world: World, state: State) -> tuple[bool, bool]:
     return world.r["U09"] == "any-earlier", False
 
 
-def _return_t34(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.ReturnT34)
+def _return_t34(world: World, state: State, action: a.ReturnT34) -> list[str]:
     return [] if _tank_back(world, state)[0] and action.area == TRACTOR else ["6.3"]
 
 
-def _end_reinforcement(world: World, state: State, action: a.Action) -> list[str]:
+def _end_reinforcement(world: World, state: State, action: a.EndReinforcement) -> list[str]:
     if state.phase != "reinforcement":
         return ["5.0"]
     broken = []
@@ -152,43 +147,36 @@ def _end_reinforcement(world: World, state: State, action: a.Action) -> list[str
 # --- player turns ---------------------------------------------------------------------------------
 
 
-def _activate(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Activate)
+def _activate(world: World, state: State, action: a.Activate) -> list[str]:
     return ops.activate(world, state, action.unit, tank=action.with_t34)
 
 
-def _pass(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Pass)
+def _pass(world: World, state: State, action: a.Pass) -> list[str]:
     return ops.pass_turn(world, state, SIDES[action.side], action.unit)
 
 
-def _end(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.End)
+def _end(world: World, state: State, action: a.End) -> list[str]:
     return ops.end(world, state, action.flipped)
 
 
-def _replenish(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Replenish)
+def _replenish(world: World, state: State, action: a.Replenish) -> list[str]:
     found = ops.replenish(world, state, action.unit, down=action.down)
     return found + _from_deck(state, (action.card,), "7.5")
 
 
-def _end_operations(world: World, state: State, action: a.Action) -> list[str]:
+def _end_operations(world: World, state: State, action: a.EndOperations) -> list[str]:
     return [] if ops.moment(world, state)[0] == "over" and state.phase == "operations" else ["5.0"]
 
 
-def _move_friendly(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.MoveFriendly)
+def _move_friendly(world: World, state: State, action: a.MoveFriendly) -> list[str]:
     return ops.move_friendly(world, state, action.unit, action.area, tank=action.with_t34)
 
 
-def _enter_empty(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.EnterEmpty)
+def _enter_empty(world: World, state: State, action: a.EnterEmpty) -> list[str]:
     return ops.enter_empty(world, state, action.unit, action.area, action.card, tank=action.with_t34)
 
 
-def _enter_battle(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.EnterBattle)
+def _enter_battle(world: World, state: State, action: a.EnterBattle) -> list[str]:
     broken = ops.enter_battle(world, state, action.unit, action.area, tank=action.with_t34)
     if action.card is not None:
         broken.append("7.3")
@@ -203,99 +191,85 @@ def _enter_battle(world: World, state: State, action: a.Action) -> list[str]:
 # --- battle ---------------------------------------------------------------------------------------
 
 
-def _attack(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Attack)
+def _attack(world: World, state: State, action: a.Attack) -> list[str]:
     broken = ops.attack(world, state, action.unit)
     if action.support:
         broken += ops.tank_adds(world, state, action.unit, state.where[action.unit])
     return broken
 
 
-def _name(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.NameDefender)
+def _name(world: World, state: State, action: a.NameDefender) -> list[str]:
     return battle.name_defender(world, state, SIDES[action.side], action.unit, helped=action.support)
 
 
-def _play_card(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.PlayCard)
+def _play_card(world: World, state: State, action: a.PlayCard) -> list[str]:
     side = SIDES[action.side]
     return battle.put_down(world, state, side, action.card, face_up=action.face_up, again=False)
 
 
-def _raise(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Raise)
+def _raise(world: World, state: State, action: a.Raise) -> list[str]:
     side = SIDES[action.side]
     return battle.put_down(world, state, side, action.card, face_up=action.face_up, again=True)
 
 
-def _take_loss(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.TakeLoss)
+def _take_loss(world: World, state: State, action: a.TakeLoss) -> list[str]:
     return battle.take_loss(world, state, SIDES[action.side], action.folded)
 
 
-def _stand(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Stand)
+def _stand(world: World, state: State, action: a.Stand) -> list[str]:
     return battle.stand(world, state, SIDES[action.side])
 
 
-def _take_back(world: World, state: State, action: a.Action) -> list[str]:
+def _take_back(world: World, state: State, action: a.TakeBack) -> list[str]:
     return ["8.6"]
 
 
-def _open(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Open)
+def _open(world: World, state: State, action: a.Open) -> list[str]:
     return battle.turn_open(world, state, SIDES[action.side])
 
 
-def _fight_on(world: World, state: State, action: a.Action) -> list[str]:
+def _fight_on(world: World, state: State, action: a.FightOn) -> list[str]:
     return battle.fight_on(world, state)
 
 
-def _stop(world: World, state: State, action: a.Action) -> list[str]:
+def _stop(world: World, state: State, action: a.Stop) -> list[str]:
     return battle.stop(world, state)
 
 
-def _retreat(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Retreat)
+def _retreat(world: World, state: State, action: a.Retreat) -> list[str]:
     return battle.retreat(world, state, action.unit, action.area, tank=action.with_t34, down=action.down)
 
 
-def _lose_step(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.LoseStep)
+def _lose_step(world: World, state: State, action: a.LoseStep) -> list[str]:
     return battle.lose_step(world, state, action.unit, action.card)
 
 
-def _t34_out(world: World, state: State, action: a.Action) -> list[str]:
+def _t34_out(world: World, state: State, action: a.T34Out) -> list[str]:
     return battle.tank_out(world, state)
 
 
-def _remove(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Remove)
+def _remove(world: World, state: State, action: a.Remove) -> list[str]:
     return battle.remove(world, state, action.unit)
 
 
-def _isolate(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Isolate)
+def _isolate(world: World, state: State, action: a.Isolate) -> list[str]:
     return battle.isolate(world, state, action.unit)
 
 
 # --- events ---------------------------------------------------------------------------------------
 
 
-def _shot(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Bombard | a.AirSupport)
+def _shot(world: World, state: State, action: a.Bombard | a.AirSupport) -> list[str]:
     kind = "bombard" if isinstance(action, a.Bombard) else "air"
     broken = events.play(world, state, kind, action.card) + events.shoot(world, state, kind, action.target)
     return broken + _from_deck(state, (action.drawn,), "9.2" if kind == "bombard" else "9.3")
 
 
-def _sniper(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Sniper)
+def _sniper(world: World, state: State, action: a.Sniper) -> list[str]:
     return events.play(world, state, "sniper", action.card) + events.snipe(world, state, action.taken)
 
 
-def _ready(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.ChuikovReady)
+def _ready(world: World, state: State, action: a.ChuikovReady) -> list[str]:
     return events.play(world, state, "wake", action.card) + events.wake(world, state, action.unit)
 
 
@@ -310,24 +284,20 @@ def _plain_event(kind: str) -> Check:
 # --- the end of a turn ----------------------------------------------------------------------------
 
 
-def _discard(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Discard)
+def _discard(world: World, state: State, action: a.Discard) -> list[str]:
     return hands.discard(world, state, SIDES[action.side], action.cards)
 
 
-def _draw(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.Draw)
+def _draw(world: World, state: State, action: a.Draw) -> list[str]:
     found = hands.draw(world, state, SIDES[action.side], len(action.cards))
     return found + _from_deck(state, action.cards, "10.1")
 
 
-def _flip_up(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.FlipUp)
+def _flip_up(world: World, state: State, action: a.FlipUp) -> list[str]:
     return hands.turn_up(world, state, action.units)
 
 
-def _end_turn(world: World, state: State, action: a.Action) -> list[str]:
-    assert isinstance(action, a.EndTurn)
+def _end_turn(world: World, state: State, action: a.EndTurn) -> list[str]:
     if state.phase != "replenishment":
         return ["5.0"]
     broken = ["10.3"] if hands.face_down(world, state) else []
@@ -339,47 +309,9 @@ def _end_turn(world: World, state: State, action: a.Action) -> list[str]:
 
 
 CHECKS: Mapping[type, Check] = {
-    a.Shuffle: _shuffle,
-    a.Place: _place,
-    a.DealSteps: _deal_steps,
-    a.DealHand: _deal_hand,
-    a.EndSetUp: _end_set_up,
-    a.Reinforce: _reinforce,
-    a.ReturnT34: _return_t34,
-    a.EndReinforcement: _end_reinforcement,
-    a.Activate: _activate,
-    a.Pass: _pass,
-    a.End: _end,
-    a.Replenish: _replenish,
-    a.EndOperations: _end_operations,
-    a.MoveFriendly: _move_friendly,
-    a.EnterEmpty: _enter_empty,
-    a.EnterBattle: _enter_battle,
-    a.Attack: _attack,
-    a.NameDefender: _name,
-    a.PlayCard: _play_card,
-    a.TakeLoss: _take_loss,
-    a.Raise: _raise,
-    a.Stand: _stand,
-    a.TakeBack: _take_back,
-    a.Open: _open,
-    a.FightOn: _fight_on,
-    a.Stop: _stop,
-    a.Retreat: _retreat,
-    a.LoseStep: _lose_step,
-    a.T34Out: _t34_out,
-    a.Remove: _remove,
-    a.Isolate: _isolate,
-    a.Bombard: _shot,
-    a.AirSupport: _shot,
+    **by_kind(globals().values()),
     a.AssaultGun: _plain_event("assault_gun"),
     a.Engineers: _plain_event("engineers"),
     a.Molotov: _plain_event("molotov"),
     a.ChuikovBattle: _plain_event("chuikov"),
-    a.Sniper: _sniper,
-    a.ChuikovReady: _ready,
-    a.Discard: _discard,
-    a.Draw: _draw,
-    a.FlipUp: _flip_up,
-    a.EndTurn: _end_turn,
 }

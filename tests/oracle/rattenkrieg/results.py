@@ -20,6 +20,7 @@ from tests.oracle.rattenkrieg.world import (
     units_in,
 )
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 Effect = Callable[[World, State, a.Action], None]
 
@@ -38,37 +39,32 @@ def _nothing(world: World, state: State, action: a.Action) -> None:
 # --- set-up, arrivals, the deck -------------------------------------------------------------------
 
 
-def _shuffle(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Shuffle)
+def _shuffle(world: World, state: State, action: a.Shuffle) -> None:
     state.deck, state.pile = list(reversed(action.order)), []
 
 
-def _put(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Place | a.Reinforce)
+def _put(world: World, state: State, action: a.Place | a.Reinforce) -> None:
     state.where[action.unit] = action.area
     settle_control(world, state, action.area)
 
 
-def _deal_steps(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.DealSteps)
+def _deal_steps(world: World, state: State, action: a.DealSteps) -> None:
     state.steps[action.unit] += action.cards
     del state.deck[: len(action.cards)]
 
 
-def _deal_hand(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.DealHand | a.Draw)
+def _deal_hand(world: World, state: State, action: a.DealHand | a.Draw) -> None:
     state.hand[SIDES[action.side]] += action.cards
     del state.deck[: len(action.cards)]
     if isinstance(action, a.Draw):
         state.drew.add(SIDES[action.side])
 
 
-def _begin(world: World, state: State, action: a.Action) -> None:
+def _begin(world: World, state: State, action: a.EndSetUp | a.EndReinforcement) -> None:
     state.phase, state.actor, state.last = "operations", GERMAN, []
 
 
-def _return_t34(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.ReturnT34)
+def _return_t34(world: World, state: State, action: a.ReturnT34) -> None:
     state.where[TANK] = action.area
     state.tank_lost = None
     settle_control(world, state, action.area)
@@ -77,8 +73,7 @@ def _return_t34(world: World, state: State, action: a.Action) -> None:
 # --- player turns ---------------------------------------------------------------------------------
 
 
-def _activate(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Activate)
+def _activate(world: World, state: State, action: a.Activate) -> None:
     state.active, state.tank_along = action.unit, action.with_t34
 
 
@@ -92,28 +87,25 @@ def _next_player(state: State, course: str) -> None:
     state.actor = other(state.actor)
 
 
-def _pass(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Pass)
+def _pass(world: World, state: State, action: a.Pass) -> None:
     if action.unit is not None:
         state.down.add(action.unit)
     _next_player(state, "passed")
 
 
-def _end(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.End)
+def _end(world: World, state: State, action: a.End) -> None:
     state.down |= set(action.flipped)
     _next_player(state, "acted")
 
 
-def _replenish(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Replenish)
+def _replenish(world: World, state: State, action: a.Replenish) -> None:
     state.steps[action.unit].append(action.card)
     del state.deck[0]
     state.down.add(action.unit)
     _next_player(state, "replenished")
 
 
-def _end_operations(world: World, state: State, action: a.Action) -> None:
+def _end_operations(world: World, state: State, action: a.EndOperations) -> None:
     state.phase, state.actor = "replenishment", GERMAN
 
 
@@ -128,8 +120,7 @@ def _go(world: World, state: State, unit: str, area: str, *, tank: bool) -> None
     state.done += 1
 
 
-def _move_friendly(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.MoveFriendly)
+def _move_friendly(world: World, state: State, action: a.MoveFriendly) -> None:
     _go(world, state, action.unit, action.area, tank=action.with_t34)
 
 
@@ -140,15 +131,13 @@ def _spend(world: World, state: State, unit: str | None, side: str, card: str) -
     state.pile.append(card)
 
 
-def _enter_empty(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.EnterEmpty)
+def _enter_empty(world: World, state: State, action: a.EnterEmpty) -> None:
     assert action.card is not None
     _spend(world, state, action.unit, state.actor, action.card)
     _go(world, state, action.unit, action.area, tank=action.with_t34)
 
 
-def _enter_battle(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.EnterBattle)
+def _enter_battle(world: World, state: State, action: a.EnterBattle) -> None:
     _go(world, state, action.unit, action.area, tank=action.with_t34)
     ops.open_fight(state, action.area, action.unit, helped=action.support)
 
@@ -156,14 +145,12 @@ def _enter_battle(world: World, state: State, action: a.Action) -> None:
 # --- battle ---------------------------------------------------------------------------------------
 
 
-def _attack(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Attack)
+def _attack(world: World, state: State, action: a.Attack) -> None:
     state.done += 1
     ops.open_fight(state, state.where[action.unit], action.unit, helped=action.support)
 
 
-def _name(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.NameDefender)
+def _name(world: World, state: State, action: a.NameDefender) -> None:
     assert state.fight is not None
     state.fight.defender, state.fight.defender_tank = action.unit, action.support
     state.fight.stage = "first" if state.fight.chuikov else "attack"
@@ -173,8 +160,7 @@ def _held(state: State, source: str) -> list[str]:
     return state.hand[source] if source in state.hand else state.steps[source]
 
 
-def _card(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.PlayCard | a.Raise)
+def _card(world: World, state: State, action: a.PlayCard | a.Raise) -> None:
     fight, side = state.fight, SIDES[action.side]
     assert fight is not None
     unit = battle.fighter(world, fight, side)
@@ -185,7 +171,7 @@ def _card(world: World, state: State, action: a.Action) -> None:
     fight.stage = battle.follows(world, fight, "play")
 
 
-def _stand(world: World, state: State, action: a.Action) -> None:
+def _stand(world: World, state: State, action: a.Stand) -> None:
     assert state.fight is not None
     state.fight.stage = "open"
 
@@ -198,9 +184,8 @@ def _clear(state: State) -> None:
         cards.clear()
 
 
-def _take_loss(world: World, state: State, action: a.Action) -> None:
+def _take_loss(world: World, state: State, action: a.TakeLoss) -> None:
     """8.5; the attacker's cards may go back to where they came from (U19)."""
-    assert isinstance(action, a.TakeLoss)
     fight = state.fight
     assert fight is not None
     fight.stage, state.hurt = "settled", fight.defender
@@ -211,22 +196,21 @@ def _take_loss(world: World, state: State, action: a.Action) -> None:
         cards.clear()
 
 
-def _open(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Open)
+def _open(world: World, state: State, action: a.Open) -> None:
     assert state.fight is not None
     state.fight.opened.add(SIDES[action.side])
     if len(state.fight.opened) == 2:
         battle.decided(world, state)
 
 
-def _fight_on(world: World, state: State, action: a.Action) -> None:
+def _fight_on(world: World, state: State, action: a.FightOn) -> None:
     _clear(state)
     assert state.fight is not None
     state.fight.opened = set()
     state.fight.stage = "first" if state.fight.chuikov else "attack"
 
 
-def _stop(world: World, state: State, action: a.Action) -> None:
+def _stop(world: World, state: State, action: a.Stop) -> None:
     assert state.fight is not None
     state.fight.stage, state.hurt = "settled", state.fight.attacker
 
@@ -253,8 +237,7 @@ def _others(world: World, state: State) -> None:
         state.stranded = [unit for unit in there if unit not in state.isolated]
 
 
-def _retreat(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Retreat)
+def _retreat(world: World, state: State, action: a.Retreat) -> None:
     unit, origin = action.unit, state.where[action.unit]
     now, leads = ops.moment(world, state)[0], battle.attacks(world, state, action.unit)
     for moved in (unit, TANK) if action.with_t34 else (unit,):
@@ -273,8 +256,7 @@ def _retreat(world: World, state: State, action: a.Action) -> None:
         _next_player(state, "retreated")
 
 
-def _lose_step(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.LoseStep)
+def _lose_step(world: World, state: State, action: a.LoseStep) -> None:
     state.steps[action.unit].remove(action.card)
     state.pile.append(action.card)
     _settled(world, state)
@@ -288,15 +270,14 @@ def _off(world: World, state: State, unit: str) -> None:
     settle_control(world, state, origin)
 
 
-def _t34_out(world: World, state: State, action: a.Action) -> None:
+def _t34_out(world: World, state: State, action: a.T34Out) -> None:
     if state.hurt == TANK:
         return _remove(world, state, a.Remove(TANK))
     _off(world, state, TANK)
     return _settled(world, state)
 
 
-def _remove(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Remove)
+def _remove(world: World, state: State, action: a.Remove) -> None:
     now, leads = ops.moment(world, state)[0], battle.attacks(world, state, action.unit)
     _off(world, state, action.unit)
     if now == "loss" and state.fight is not None and not leads:
@@ -306,8 +287,7 @@ def _remove(world: World, state: State, action: a.Action) -> None:
         _next_player(state, "acted")
 
 
-def _isolate(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Isolate)
+def _isolate(world: World, state: State, action: a.Isolate) -> None:
     state.isolated.add(action.unit)
     if action.unit in state.stranded:
         state.stranded.remove(action.unit)
@@ -317,18 +297,7 @@ def _isolate(world: World, state: State, action: a.Action) -> None:
 # --- events ---------------------------------------------------------------------------------------
 
 
-def _event(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(
-        action,
-        a.Bombard
-        | a.AirSupport
-        | a.AssaultGun
-        | a.Engineers
-        | a.Sniper
-        | a.Molotov
-        | a.ChuikovBattle
-        | a.ChuikovReady,
-    )
+def _event(world: World, state: State, action: a.Event) -> None:
     _spend(world, state, ops.lead(world, state), state.actor, action.card)
     state.done += 1
     if isinstance(action, a.Bombard | a.AirSupport):
@@ -355,20 +324,17 @@ def _event(world: World, state: State, action: a.Action) -> None:
 # --- the end of a turn ----------------------------------------------------------------------------
 
 
-def _discard(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Discard)
+def _discard(world: World, state: State, action: a.Discard) -> None:
     for card in action.cards:
         state.hand[SIDES[action.side]].remove(card)
         state.pile.append(card)
 
 
-def _flip_up(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.FlipUp)
+def _flip_up(world: World, state: State, action: a.FlipUp) -> None:
     state.down -= set(action.units)
 
 
-def _end_turn(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.EndTurn)
+def _end_turn(world: World, state: State, action: a.EndTurn) -> None:
     state.spent = set()
     if state.turn == LAST_TURN:
         state.phase = "over"
@@ -377,40 +343,4 @@ def _end_turn(world: World, state: State, action: a.Action) -> None:
         state.turn, state.phase = state.turn + 1, "reinforcement"
 
 
-EFFECTS: Mapping[type, Effect] = {
-    a.Shuffle: _shuffle,
-    a.Place: _put,
-    a.DealSteps: _deal_steps,
-    a.DealHand: _deal_hand,
-    a.EndSetUp: _begin,
-    a.Reinforce: _put,
-    a.ReturnT34: _return_t34,
-    a.EndReinforcement: _begin,
-    a.Activate: _activate,
-    a.Pass: _pass,
-    a.End: _end,
-    a.Replenish: _replenish,
-    a.EndOperations: _end_operations,
-    a.MoveFriendly: _move_friendly,
-    a.EnterEmpty: _enter_empty,
-    a.EnterBattle: _enter_battle,
-    a.Attack: _attack,
-    a.NameDefender: _name,
-    a.PlayCard: _card,
-    a.Raise: _card,
-    a.Stand: _stand,
-    a.TakeLoss: _take_loss,
-    a.Open: _open,
-    a.FightOn: _fight_on,
-    a.Stop: _stop,
-    a.Retreat: _retreat,
-    a.LoseStep: _lose_step,
-    a.T34Out: _t34_out,
-    a.Remove: _remove,
-    a.Isolate: _isolate,
-    **dict.fromkeys(a.Event.__args__, _event),
-    a.Discard: _discard,
-    a.Draw: _deal_hand,
-    a.FlipUp: _flip_up,
-    a.EndTurn: _end_turn,
-}
+EFFECTS: Mapping[type, Effect] = by_kind(globals().values())

@@ -10,6 +10,7 @@ from tests.oracle.storm.adapter import SIDES, state_of
 from tests.oracle.storm.world import FERRY, State, World, on_map, side_of, units_in
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 Check = Callable[[World, State, a.Action], set[str]]
 WITH_MOVE = ("own_move", "action")
@@ -61,14 +62,12 @@ def _unknown(world: World, action: a.Action) -> list[str]:
 # --- before the game ------------------------------------------------------------------------------
 
 
-def _bid(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Bid)
+def _bid(world: World, state: State, action: a.Bid) -> set[str]:
     late = state.phase != "preparation" or SIDES[action.bidder] in state.bids or state.target
     return {"SEED 註1"} if late or action.target < 1 else set()
 
 
-def _open_bids(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.OpenBids)
+def _open_bids(world: World, state: State, action: a.OpenBids) -> set[str]:
     if state.phase != "preparation" or len(state.bids) < 2 or state.target:
         return {"SEED 註1"}
     mine, theirs = (state.bids[SIDES[side]] for side in (action.soviet, action.soviet.enemy))
@@ -79,8 +78,7 @@ def _open_bids(world: World, state: State, action: a.Action) -> set[str]:
     return set() if good else {"SEED 註1"}
 
 
-def _shuffle(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Shuffle)
+def _shuffle(world: World, state: State, action: a.Shuffle) -> set[str]:
     side = SIDES[action.side]
     if state.phase == "preparation":
         own = [card for card, paper in world.cards.items() if paper.side == side]
@@ -91,7 +89,7 @@ def _shuffle(world: World, state: State, action: a.Action) -> set[str]:
     return set() if good else {cards.REF}
 
 
-def _begin(world: World, state: State, action: a.Action) -> set[str]:
+def _begin(world: World, state: State, action: a.Begin) -> set[str]:
     if state.phase != "preparation":
         return {"SEED 流程"}
     unopened = (state.bids or world.r["St-9"] == "bid") and not state.target
@@ -101,8 +99,7 @@ def _begin(world: World, state: State, action: a.Action) -> set[str]:
 # --- hands ----------------------------------------------------------------------------------------
 
 
-def _draw(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Draw)
+def _draw(world: World, state: State, action: a.Draw) -> set[str]:
     side = SIDES[action.side]
     broken = set()
     if state.owed is None and state.phase not in ("draw", "hands"):
@@ -118,12 +115,11 @@ def _draw(world: World, state: State, action: a.Action) -> set[str]:
     return broken
 
 
-def _end_draw(world: World, state: State, action: a.Action) -> set[str]:
+def _end_draw(world: World, state: State, action: a.EndDraw) -> set[str]:
     return {"SEED 流程1"} if state.phase != "draw" or turning.hands_left(world, state) else set()
 
 
-def _discard(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Discard)
+def _discard(world: World, state: State, action: a.Discard) -> set[str]:
     side = SIDES[action.side]
     held = set(action.cards) <= set(state.hand[side]) and len(set(action.cards)) == len(action.cards)
     broken = set() if held else {cards.REF}
@@ -132,7 +128,7 @@ def _discard(world: World, state: State, action: a.Action) -> set[str]:
     return broken
 
 
-def _end_hands(world: World, state: State, action: a.Action) -> set[str]:
+def _end_hands(world: World, state: State, action: a.EndHands) -> set[str]:
     return {"SEED 流程3(1)"} if state.phase != "hands" or turning.hands_left(world, state) else set()
 
 
@@ -168,8 +164,7 @@ def _laid_fit(world: World, state: State, area: str, units: tuple[str, ...]) -> 
     return broken
 
 
-def _move(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Move)
+def _move(world: World, state: State, action: a.Move) -> set[str]:
     side, units, path = SIDES[action.side], action.units, action.path
     broken = set() if turning.may_act(world, state, side) else {"SEED 流程2"}
     papers = [world.cards[card] for card in state.laid]
@@ -196,8 +191,7 @@ def _move(world: World, state: State, action: a.Action) -> set[str]:
     return broken | _laid_fit(world, state, path[-1], units)
 
 
-def _fire(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Fire)
+def _fire(world: World, state: State, action: a.Fire) -> set[str]:
     side, units, target = SIDES[action.side], action.units, action.target
     if _overruns(world, state, side, units):
         broken = set()
@@ -238,14 +232,12 @@ def _overruns(world: World, state: State, side: str, units: tuple[str, ...]) -> 
     return all(unit in deed.units and state.where[unit] == deed.end for unit in units)
 
 
-def _roll(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Roll)
+def _roll(world: World, state: State, action: a.Roll) -> set[str]:
     good = turning.moment(world, state) == "shot" and len(action.dice) == 2
     return set() if good and all(1 <= die <= 6 for die in action.dice) else {"SEED 攻擊2"}
 
 
-def _pass(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Pass)
+def _pass(world: World, state: State, action: a.Pass) -> set[str]:
     side = SIDES[action.side]
     # Who is out for the turn says nothing new when he passes again (St-6).
     out = side in state.out and world.r["St-6"] == "out" and not turning.both_passed(world, state)
@@ -253,7 +245,7 @@ def _pass(world: World, state: State, action: a.Action) -> set[str]:
     return set() if good else {"SEED 流程2"}
 
 
-def _end_impulses(world: World, state: State, action: a.Action) -> set[str]:
+def _end_impulses(world: World, state: State, action: a.EndImpulses) -> set[str]:
     good = turning.moment(world, state) == "idle" and turning.both_passed(world, state)
     return set() if good else {"SEED 流程2(3)"}
 
@@ -273,18 +265,15 @@ def _loss(world: World, state: State, side: str, unit: str, row: str) -> set[str
     return broken | (set() if 0 < points <= fire.left else {"SEED 損傷2"})
 
 
-def _spend(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Spend)
+def _spend(world: World, state: State, action: a.Spend) -> set[str]:
     return _loss(world, state, SIDES[action.side], action.unit, losing.SPEND)
 
 
-def _eliminate(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Eliminate)
+def _eliminate(world: World, state: State, action: a.Eliminate) -> set[str]:
     return _loss(world, state, SIDES[action.side], action.unit, losing.KILL)
 
 
-def _back(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Retreat | a.Drive)
+def _back(world: World, state: State, action: a.Retreat | a.Drive) -> set[str]:
     row = losing.RETREAT if isinstance(action, a.Retreat) else losing.DRIVE
     broken = _loss(world, state, SIDES[action.side], action.unit, row)
     fire = state.fire
@@ -298,8 +287,7 @@ def _back(world: World, state: State, action: a.Action) -> set[str]:
     return set() if losing.right_way(world, state, action.unit, path, lost=lost) else {"SEED 撤退1"}
 
 
-def _close(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.CloseLosses)
+def _close(world: World, state: State, action: a.CloseLosses) -> set[str]:
     if state.fire is None:
         return {"SEED 損傷3"}
     broken = set() if state.fire.allots == SIDES[action.side] else {"SEED 損傷1"}
@@ -327,19 +315,16 @@ def _arrives(world: World, state: State, unit: str) -> set[str]:
     return (set() if first else {"SEED 增援1"}) | _order(world, state, arriving=True)
 
 
-def _place(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Place)
+def _place(world: World, state: State, action: a.Place) -> set[str]:
     return _arrives(world, state, action.unit) | set(turning.may_land(world, state, action.unit, action.area))
 
 
-def _lost(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Lost)
+def _lost(world: World, state: State, action: a.Lost) -> set[str]:
     broken = _arrives(world, state, action.unit)
     return broken | ({"SEED 增援3"} if turning.landings(world, state, action.unit) else set())
 
 
-def _withdraw(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.Withdraw)
+def _withdraw(world: World, state: State, action: a.Withdraw) -> set[str]:
     unit, black = action.unit, action.instead_of
     if black not in turning.owed(world, state):
         return {"SEED 撤離1"}
@@ -351,8 +336,7 @@ def _withdraw(world: World, state: State, action: a.Action) -> set[str]:
     return broken | (set() if unit in turning.substitutes(world, state, black) else {"SEED 撤離2"})
 
 
-def _end_turn(world: World, state: State, action: a.Action) -> set[str]:
-    assert isinstance(action, a.EndTurn)
+def _end_turn(world: World, state: State, action: a.EndTurn) -> set[str]:
     if state.phase != "arrivals":
         return {"SEED 流程3(5)"}
     broken = set()
@@ -367,29 +351,5 @@ def _end_turn(world: World, state: State, action: a.Action) -> set[str]:
     return broken
 
 
-CHECKS: Mapping[type, Check] = {
-    a.Bid: _bid,
-    a.OpenBids: _open_bids,
-    a.Shuffle: _shuffle,
-    a.Begin: _begin,
-    a.Draw: _draw,
-    a.EndDraw: _end_draw,
-    a.Discard: _discard,
-    a.EndHands: _end_hands,
-    a.Play: plays.play,
-    a.Move: _move,
-    a.Fire: _fire,
-    a.Roll: _roll,
-    a.Pass: _pass,
-    a.EndImpulses: _end_impulses,
-    a.Spend: _spend,
-    a.Retreat: _back,
-    a.Drive: _back,
-    a.Eliminate: _eliminate,
-    a.CloseLosses: _close,
-    a.Place: _place,
-    a.Lost: _lost,
-    a.Withdraw: _withdraw,
-    a.EndTurn: _end_turn,
-}
+CHECKS: Mapping[type, Check] = {**by_kind(globals().values()), a.Play: plays.play}
 __all__ = ["broken_by", "confirms", "legal", "units_in", "verdict"]

@@ -24,6 +24,7 @@ from tests.oracle.storm.world import (
     SIDES as BOTH,
 )
 from toolkit.games.storm.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 MOVING = ("overrun", "ferry")
 """Deeds of cards that are the action themselves, and wait for the move that they speak of."""
@@ -54,28 +55,24 @@ def _pile(state: State, side: str, given: tuple[str, ...]) -> None:
 # --- before the game, hands -----------------------------------------------------------------------
 
 
-def _bid(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Bid)
+def _bid(world: World, state: State, action: a.Bid) -> None:
     state.bids[SIDES[action.bidder]] = action.target
 
 
-def _open_bids(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.OpenBids)
+def _open_bids(world: World, state: State, action: a.OpenBids) -> None:
     state.target = action.target
 
 
-def _shuffle(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Shuffle)
+def _shuffle(world: World, state: State, action: a.Shuffle) -> None:
     side = SIDES[action.side]
     state.deck[side], state.pile[side] = list(reversed(action.order)), []
 
 
-def _begin(world: World, state: State, action: a.Action) -> None:
+def _begin(world: World, state: State, action: a.Begin) -> None:
     state.phase, state.drawn = "draw", dict.fromkeys(BOTH, 0)
 
 
-def _draw(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Draw)
+def _draw(world: World, state: State, action: a.Draw) -> None:
     side, count = SIDES[action.side], len(action.cards)
     state.hand[side] += state.deck[side][:count]
     del state.deck[side][:count]
@@ -86,17 +83,16 @@ def _draw(world: World, state: State, action: a.Action) -> None:
         state.drawn[side] += count
 
 
-def _end_draw(world: World, state: State, action: a.Action) -> None:
+def _end_draw(world: World, state: State, action: a.EndDraw) -> None:
     state.phase, state.drawn = "impulses", dict.fromkeys(BOTH, 0)
     state.last, state.passes, state.out, state.done = None, 0, set(), None
 
 
-def _discard(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Discard)
+def _discard(world: World, state: State, action: a.Discard) -> None:
     _pile(state, SIDES[action.side], action.cards)
 
 
-def _end_hands(world: World, state: State, action: a.Action) -> None:
+def _end_hands(world: World, state: State, action: a.EndHands) -> None:
     state.phase, state.spent, state.markers = "arrivals", set(), set()
     state.drawn = dict.fromkeys(BOTH, 0)
 
@@ -104,8 +100,7 @@ def _end_hands(world: World, state: State, action: a.Action) -> None:
 # --- impulses -------------------------------------------------------------------------------------
 
 
-def _move(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Move)
+def _move(world: World, state: State, action: a.Move) -> None:
     side, units, laid = SIDES[action.side], action.units, list(state.laid)
     here, end = state.where[units[0]], action.path[-1]
     came = here
@@ -122,8 +117,7 @@ def _move(world: World, state: State, action: a.Action) -> None:
     state.laid, state.paid = [], {}
 
 
-def _fire(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Fire)
+def _fire(world: World, state: State, action: a.Fire) -> None:
     side, units, target = SIDES[action.side], action.units, action.target
     aimed = action.aimed or tuple(cards.victims(world, state, side, target))
     shot = Shot(side, units, state.where[units[0]], target, frozenset(aimed), cards=tuple(state.laid))
@@ -134,8 +128,7 @@ def _fire(world: World, state: State, action: a.Action) -> None:
     state.spent |= set(units)
 
 
-def _roll(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Roll)
+def _roll(world: World, state: State, action: a.Roll) -> None:
     shot = state.shot
     assert shot is not None
     defending = other(shot.side)
@@ -152,15 +145,14 @@ def _roll(world: World, state: State, action: a.Action) -> None:
         state.fire = Fire(shot.target, defending, shot.shot, attack - defence, allots)
 
 
-def _pass(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Pass)
+def _pass(world: World, state: State, action: a.Pass) -> None:
     side, passes = SIDES[action.side], state.passes
     _acts(state, side)
     state.passes = passes + 1
     state.out.add(side)
 
 
-def _end_impulses(world: World, state: State, action: a.Action) -> None:
+def _end_impulses(world: World, state: State, action: a.EndImpulses) -> None:
     state.phase, state.drawn = "hands", dict.fromkeys(BOTH, 0)
     state.done, state.fire = None, None
 
@@ -168,8 +160,7 @@ def _end_impulses(world: World, state: State, action: a.Action) -> None:
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def _play(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Play)
+def _play(world: World, state: State, action: a.Play) -> None:
     side, paper = SIDES[action.side], world.cards[action.card]
     _pile(state, side, (action.card, *(card for card in action.paid if card in world.cards)))
     state.spent |= {unit for unit in action.paid if unit in world.pieces}
@@ -201,21 +192,21 @@ def _play(world: World, state: State, action: a.Action) -> None:
         state.paid[action.card] = action.paid
 
 
-def _as_action(world: World, state: State, side: str, action: a.Play) -> None:
-    paper, area = world.cards[action.card], action.area
+def _as_action(world: World, state: State, side: str, played: a.Play) -> None:
+    paper, area = world.cards[played.card], played.area
     enemy = other(side)
     shot = frozenset(cards.victims(world, state, side, area)) if area else frozenset()
     match paper.deed:
         case "bombard":
-            state.shot = Shot(side, (), None, area, shot, guns=paper.amount, cards=(action.card,))
+            state.shot = Shot(side, (), None, area, shot, guns=paper.amount, cards=(played.card,))
         case "snipe":
             allots = side if paper.attacker else enemy
             state.fire = Fire(area, enemy, shot, paper.amount, allots, rolled=False)
         case "rally":
-            state.spent -= set(action.units)
+            state.spent -= set(played.units)
         case "replace":
-            put(world, state, action.units[0], area)
-            state.spent |= set(action.units)
+            put(world, state, played.units[0], area)
+            state.spent |= set(played.units)
         case "draw":
             state.owed = (side, paper.amount)
 
@@ -248,31 +239,27 @@ def _row(row: str) -> Effect:
     return effect
 
 
-def _close(world: World, state: State, action: a.Action) -> None:
+def _close(world: World, state: State, action: a.CloseLosses) -> None:
     state.fire = None
 
 
 # --- the end of a turn ----------------------------------------------------------------------------
 
 
-def _place(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Place)
+def _place(world: World, state: State, action: a.Place) -> None:
     put(world, state, action.unit, action.area)
 
 
-def _lost(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Lost)
+def _lost(world: World, state: State, action: a.Lost) -> None:
     state.where[action.unit] = GONE
 
 
-def _withdraw(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.Withdraw)
+def _withdraw(world: World, state: State, action: a.Withdraw) -> None:
     put(world, state, action.unit, LEFT)
     state.relieved.add(action.instead_of)
 
 
-def _end_turn(world: World, state: State, action: a.Action) -> None:
-    assert isinstance(action, a.EndTurn)
+def _end_turn(world: World, state: State, action: a.EndTurn) -> None:
     state.won = None if action.winner is None else SIDES[action.winner]
     if state.won is not None or state.turn == LAST_TURN:
         state.phase = "over"
@@ -282,27 +269,9 @@ def _end_turn(world: World, state: State, action: a.Action) -> None:
 
 
 EFFECTS: Mapping[type, Effect] = {
-    a.Bid: _bid,
-    a.OpenBids: _open_bids,
-    a.Shuffle: _shuffle,
-    a.Begin: _begin,
-    a.Draw: _draw,
-    a.EndDraw: _end_draw,
-    a.Discard: _discard,
-    a.EndHands: _end_hands,
-    a.Play: _play,
-    a.Move: _move,
-    a.Fire: _fire,
-    a.Roll: _roll,
-    a.Pass: _pass,
-    a.EndImpulses: _end_impulses,
+    **by_kind(globals().values()),
     a.Spend: _row(losing.SPEND),
     a.Retreat: _row(losing.RETREAT),
     a.Drive: _row(losing.DRIVE),
     a.Eliminate: _row(losing.KILL),
-    a.CloseLosses: _close,
-    a.Place: _place,
-    a.Lost: _lost,
-    a.Withdraw: _withdraw,
-    a.EndTurn: _end_turn,
 }

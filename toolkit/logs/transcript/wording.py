@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from toolkit.logs.transcript.acts import Act, Kind, Where
-from toolkit.logs.transcript.deeds import DEEDS
 from toolkit.logs.transcript.folding import SHOWN
+from toolkit.resources import own_table
 
 Language: TypeAlias = Literal["en", "ja", "zh"]
 _MOST = 8
@@ -28,257 +28,28 @@ class Words:
         Templates; of a kind that has none without a doer, the one with it and `somebody`.
     single : mapping of str to str
         Small words.
+    deeds : mapping of str to str
+        What was done in games whose rules are known; "" for what has no template of its own.
     """
 
     by: Mapping[str, str]
     plain: Mapping[str, str]
     single: Mapping[str, str]
+    deeds: Mapping[str, str]
 
 
-_EN = Words(
-    by={
-        "gone": "{who} takes {pieces} off the table",
-        "about": "{who} moves {pieces} about on {place}",
-        "turn": "{text}",
-        "say": "{who}: “{text}”",
-        "report": "{text}{count}",
-        "roll": "{who} rolls {text}: {values}",
-        "move": "{who} moves {pieces} from {start} to {end}{stops}{hexes}",
-        "enter": "{who} brings {pieces} to {end}",
-        "place": "{who} places {pieces} at {places}",
-        "remove": "{who} takes {pieces} off the table at {places}",
-        "face_on": "{who} turns {pieces} to “{text}”",
-        "face_off": "{who} turns {pieces} back from “{text}”",
-        "over_on": "{who} turns {pieces} over",
-        "over_off": "{who} turns {pieces} back",
-        "face_to": "{who} sets {pieces} to {new}",
-        "cover": "{who} covers {pieces}{whose}",
-        "show": "{who} shows {pieces}{whose}",
-        "draw": "{who} draws {count} from {text}{to}{which}",
-        "put": "{who} puts {count} on {text}{which}",
-        "shuffle": "{who} shuffles {text}",
-        "value": "{pieces}: {text} {change}",
-        "property": "{text}: {change}",
-        "sit": "{who} takes the side {text}",
-        "leave": "{who} leaves the table",
-        "undo": "{who} takes back {count}: {values}",
-        "undo_cards": "{who} takes back a draw or a card shown",
-        "deed": "{who} {text}",
-    },
-    plain={
-        "gone": "{pieces} taken off the table",
-        "about": "{pieces}: moved about on {place}",
-        "roll": "{text} rolled: {values}",
-        "move": "{pieces}: from {start} to {end}{stops}{hexes}",
-        "enter": "{pieces}: now at {end}",
-        "place": "{pieces} placed at {places}",
-        "remove": "{pieces} taken off the table at {places}",
-        "face_on": "{pieces}: turned to “{text}”",
-        "face_off": "{pieces}: turned back from “{text}”",
-        "over_on": "{pieces}: turned over",
-        "over_off": "{pieces}: turned back",
-        "face_to": "{pieces}: now {new}",
-        "cover": "{pieces}: covered{whose}",
-        "show": "{pieces}: shown{whose}",
-        "draw": "{count} drawn from {text}{to}{which}",
-        "put": "{count} put on {text}{which}",
-        "shuffle": "{text} is shuffled",
-        "undo": "Taken back, {count}: {values}",
-        "undo_cards": "Taken back: a draw or a card shown",
-        "deed": "{text}",
-    },
-    single={
-        "and": ", ",
-        "more": " and {n} more",
-        "times": "{n} × {name}",
-        "piece": "a piece",
-        "somebody": "somebody",
-        "off": "off the map",
-        "at": "in {place}",
-        "detail": " ({text})",
-        "stops": " by way of {stops}",
-        "hex": " ({n} hex)",
-        "hexes": " ({n} hexes)",
-        "card": "1 card",
-        "cards": "{n} cards",
-        "roll": "a roll of {die}",
-        "rolls": "{n} rolls of {die}",
-        "to": " to {place}",
-        "which": " ({pieces})",
-        "whose": " (of {side})",
-        "change": "{old} → {new}",
-        "becomes": "{new}",
-        "none": "nothing",
-        "face": "the other face",
-        "players": "Players",
-        "log": "Log",
-        "steps": "steps",
-        "before": "Before the first turn",
-    },
-)
-_JA = Words(
-    by={
-        "gone": "{who}が{pieces}を取り除く",
-        "about": "{who}が{place}で{pieces}を動かす",
-        "turn": "{text}",
-        "say": "{who}「{text}」",
-        "report": "{text}{count}",
-        "roll": "{who}が{text}を振る：{values}",
-        "move": "{who}が{pieces}を{start}から{end}へ移動{stops}{hexes}",
-        "enter": "{who}が{pieces}を{end}に置く",
-        "place": "{who}が{pieces}を{places}に置く",
-        "remove": "{who}が{places}の{pieces}を取り除く",
-        "face_on": "{who}が{pieces}を「{text}」にする",
-        "face_off": "{who}が{pieces}を「{text}」から戻す",
-        "over_on": "{who}が{pieces}を裏返す",
-        "over_off": "{who}が{pieces}を表に戻す",
-        "face_to": "{who}が{pieces}を{new}にする",
-        "cover": "{who}が{pieces}を伏せる{whose}",
-        "show": "{who}が{pieces}を公開{whose}",
-        "draw": "{who}が{text}から{count}引く{to}{which}",
-        "put": "{who}が{text}に{count}戻す{which}",
-        "shuffle": "{who}が{text}をシャッフル",
-        "value": "{pieces}：{text} {change}",
-        "property": "{text}：{change}",
-        "sit": "{who}が{text}側に着く",
-        "leave": "{who}が席を離れる",
-        "undo": "{who}が{count}を取り消す：{values}",
-        "undo_cards": "{who}が引いた、または公開したカードを取り消す",
-        "deed": "{who}：{text}",
-    },
-    plain={
-        "gone": "{pieces}が取り除かれる",
-        "about": "{place}で{pieces}が動く",
-        "roll": "{text}：{values}",
-        "move": "{pieces}が{start}から{end}へ{stops}{hexes}",
-        "enter": "{pieces}は{end}に",
-        "place": "{pieces}が{places}に置かれる",
-        "remove": "{places}の{pieces}が取り除かれる",
-        "face_on": "{pieces}：「{text}」になる",
-        "face_off": "{pieces}：「{text}」から戻る",
-        "over_on": "{pieces}：裏返る",
-        "over_off": "{pieces}：表に戻る",
-        "face_to": "{pieces}：{new}",
-        "cover": "{pieces}：伏せる{whose}",
-        "show": "{pieces}：公開{whose}",
-        "draw": "{text}から{count}引かれる{to}{which}",
-        "put": "{text}に{count}戻される{which}",
-        "shuffle": "{text}がシャッフルされる",
-        "undo": "{count}の取り消し：{values}",
-        "undo_cards": "引いた、または公開したカードの取り消し",
-        "deed": "{text}",
-    },
-    single={
-        "and": "、",
-        "more": "、ほか{n}件",
-        "times": "{name}×{n}",
-        "piece": "駒",
-        "somebody": "誰か",
-        "off": "マップ外",
-        "at": "（{place}）",
-        "detail": "（{text}）",
-        "stops": "（{stops}経由）",
-        "hex": "（{n}ヘクス）",
-        "hexes": "（{n}ヘクス）",
-        "card": "1枚",
-        "cards": "{n}枚",
-        "roll": "{die}",
-        "rolls": "{die}{n}回",
-        "to": "（{place}へ）",
-        "which": "（{pieces}）",
-        "whose": "（{side}）",
-        "change": "{old} → {new}",
-        "becomes": "{new}",
-        "none": "なし",
-        "face": "裏面",
-        "players": "プレイヤー",
-        "log": "ログ",
-        "steps": "ステップ",
-        "before": "第1ターン前",
-    },
-)
-_ZH = Words(
-    by={
-        "gone": "{who}移除{pieces}",
-        "about": "{who}在{place}上移动{pieces}",
-        "turn": "{text}",
-        "say": "{who}：“{text}”",
-        "report": "{text}{count}",
-        "roll": "{who}掷{text}：{values}",
-        "move": "{who}将{pieces}从{start}移到{end}{stops}{hexes}",
-        "enter": "{who}将{pieces}放到{end}",
-        "place": "{who}在{places}放置{pieces}",
-        "remove": "{who}移除{places}的{pieces}",
-        "face_on": "{who}将{pieces}翻到“{text}”",
-        "face_off": "{who}将{pieces}从“{text}”翻回",
-        "over_on": "{who}将{pieces}翻面",
-        "over_off": "{who}将{pieces}翻回",
-        "face_to": "{who}将{pieces}设为{new}",
-        "cover": "{who}盖住{pieces}{whose}",
-        "show": "{who}翻开{pieces}{whose}",
-        "draw": "{who}从{text}抽{count}{to}{which}",
-        "put": "{who}将{count}放回{text}{which}",
-        "shuffle": "{who}洗{text}",
-        "value": "{pieces}：{text} {change}",
-        "property": "{text}：{change}",
-        "sit": "{who}加入{text}方",
-        "leave": "{who}离开",
-        "undo": "{who}撤销{count}：{values}",
-        "undo_cards": "{who}撤销抽出或翻开的牌",
-        "deed": "{who}：{text}",
-    },
-    plain={
-        "gone": "{pieces}被移除",
-        "about": "{pieces}在{place}上移动",
-        "roll": "{text}：{values}",
-        "move": "{pieces}从{start}到{end}{stops}{hexes}",
-        "enter": "{pieces}到{end}",
-        "place": "{places}放置{pieces}",
-        "remove": "{places}的{pieces}被移除",
-        "face_on": "{pieces}：翻到“{text}”",
-        "face_off": "{pieces}：从“{text}”翻回",
-        "over_on": "{pieces}：翻面",
-        "over_off": "{pieces}：翻回",
-        "face_to": "{pieces}：{new}",
-        "cover": "{pieces}：盖住{whose}",
-        "show": "{pieces}：翻开{whose}",
-        "draw": "从{text}抽出{count}{to}{which}",
-        "put": "{count}放回{text}{which}",
-        "shuffle": "{text}被洗",
-        "undo": "撤销{count}：{values}",
-        "undo_cards": "撤销抽出或翻开的牌",
-        "deed": "{text}",
-    },
-    single={
-        "and": "、",
-        "more": "，另{n}项",
-        "times": "{name}×{n}",
-        "piece": "棋子",
-        "somebody": "某人",
-        "off": "地图外",
-        "at": "（{place}）",
-        "detail": "（{text}）",
-        "stops": "（经{stops}）",
-        "hex": "（{n}格）",
-        "hexes": "（{n}格）",
-        "card": "1张",
-        "cards": "{n}张",
-        "roll": "{die}",
-        "rolls": "{n}次{die}",
-        "to": "（到{place}）",
-        "which": "（{pieces}）",
-        "whose": "（{side}）",
-        "change": "{old} → {new}",
-        "becomes": "{new}",
-        "none": "无",
-        "face": "背面",
-        "players": "玩家",
-        "log": "记录",
-        "steps": "步",
-        "before": "第一回合前",
-    },
-)
-WORDS: Mapping[Language, Words] = MappingProxyType({"en": _EN, "ja": _JA, "zh": _ZH})
+def _read() -> Mapping[Language, Words]:
+    """Return the words of each language; a text that stands alone is the same in all."""
+
+    def spoken(rows: Mapping[str, str | Mapping[str, str]], language: str) -> dict[str, str]:
+        return {key: row if isinstance(row, str) else row[language] for key, row in rows.items()}
+
+    tables = own_table(Path(__file__).with_name("words.yaml")).items()
+    languages: tuple[Language, ...] = get_args(Language)
+    return {one: Words(**{name: spoken(rows, one) for name, rows in tables}) for one in languages}
+
+
+WORDS = _read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +108,7 @@ class Speech:
 
     def _deed(self, act: Act) -> str:
         """Return what was done in a game whose rules are known."""
-        known, single = DEEDS[self.language], self.words.single
+        known, single = self.words.deeds, self.words.single
         places = [self._place(place) for place in act.path]
         parts = re.split(r"([;,] )", act.new)
         detail = "".join(map(self._said, parts))

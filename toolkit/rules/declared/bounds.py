@@ -34,7 +34,7 @@ def unreachable(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                 yield from _held(rules, rule.hold, rule.count)
         case victory.State():
             yield from _never(rules, rule.needs)
-            if rule.lasts and all(_holds_from_the_start(need) for need in rule.needs):
+            if rule.lasts and not rule.when and all(map(_holds_from_the_start, rule.needs)):
                 yield ("lasts",), "it holds from the start and stays so: 'lasts: false' lets it end"
         case victory.Points() if rule.hold is not None:
             yield from _held(rules, rule.hold, 1)

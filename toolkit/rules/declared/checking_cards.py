@@ -111,12 +111,11 @@ def _on_nothing(case: Case) -> Iterator[Finding]:
     for clause, numbered in case.pairs():
         rule = numbered.rule
         if isinstance(rule, Card):
-            if rule.played_on is not None and rule.lasts == "battle":
-                yield error(
-                    "RUL114", "a card that is played on one lasts a phase or a turn", clause.at("played_on")
-                )
-            for name in {"unit": ("places",), "place": ("units",)}.get(
-                rule.played_on or "", ("units", "places")
+            if rule.played_on == "place" and rule.lasts == "battle":
+                text = "a card that is played on a place lasts a phase or a turn"
+                yield error("RUL114", text, clause.at("played_on"))
+            for name in {"unit": ("places",), "place": ("units", "whose")}.get(
+                rule.played_on or "", ("units", "places", "whose")
             ):
                 if name in clause.parameters:
                     yield error("RUL114", f"the card is not played on {name}", clause.at(name))

@@ -184,6 +184,8 @@ def _cases(rules: Rules, rule: Any) -> frozenset[Case]:
 
 def _covers(later: Any, rule: Any) -> bool:
     """Return whether a clause holds in all turns in which another does."""
+    if getattr(later, "beside", None) not in (None, getattr(rule, "beside", None)):
+        return False
     stated: tuple[str, ...] = getattr(rule, "when", ())
     other: tuple[str, ...] = getattr(later, "when", ())
     return not other or (bool(stated) and set(stated) <= set(other))

@@ -1,7 +1,7 @@
 """Entries of the registry for what the readers find while they read.
 
-Their code stands where the reading is done; what it means stands in the ``codes`` of each package.  Here are,
-as data, the severity, the reason for it, and two examples.  ``guards`` says why there is no example.
+Their code stands where the reading is done; what it means stands in the register of codes.  Here are, as
+data, the severity, the reason for it, and two examples.  ``guards`` says why there is no example.
 """
 
 from __future__ import annotations
@@ -10,24 +10,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from toolkit.compile.codes import CODES
-from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics import Severity
-from toolkit.module.codes import MODULE_CODES
+from toolkit.diagnostics.codes import code_meanings
 from toolkit.plugins import games, package
+from toolkit.resources import own_table
 from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.validate.registry import FAMILIES, Check, CheckError
-from toolkit.vassal.codes import VASSAL_CODES
 
-# Codes of this package that no function of the registry gives.
-OWN: Mapping[str, str] = {
-    "SRC060": "A waiver that nothing is found for any more.",
-    "SRC061": "No check begins with the letters that were to be selected, ignored or explained.",
-}
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # six times as fast
-SUMMARIES: Mapping[str, str] = {**CODES, **PIECE_CODES, **MODULE_CODES, **VASSAL_CODES, **RULE_CODES, **OWN}
+SUMMARIES: Mapping[str, str] = {**code_meanings(), **RULE_CODES}
 
 
 def _pages() -> dict[str, dict[str, Any]]:
@@ -36,7 +26,7 @@ def _pages() -> dict[str, dict[str, Any]]:
     own = (Path(file) / "checks.yaml" for game in games() for file in package(game).__path__)
     for path in (*sorted(Path(__file__).parent.glob("*.yaml")), *own):
         if path.is_file():
-            found |= yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+            found |= own_table(path)
     return found
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from tests.games.rattenkrieg.audit.dragging import Dragging
 from tests.violations.planting import log_of
-from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.rattenkrieg.play.paper import Paper
@@ -180,19 +181,17 @@ def tidy(at: People, *cards: str) -> None:
         at.card(card, "pile", S if card in _SOVIET_CARDS else G)
 
 
+situation = pytest.mark.situation
+"""Says what a `Situation` is made of for a test that takes `at`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What people do, the deck's top card, how many actions may be left open, and how they play."""
+    """The deck's top card, how many actions may be left open, and how people play."""
 
-    script: Callable[[People], None]
     top: str = "8S"
     hedged: int = 0
     hands: type[Paper] = Dragging
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.script.__name__
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,20 +201,6 @@ class Judged:
     wrongly: tuple[str, ...]
     missed: tuple[str, ...]
     hedged: tuple[str, ...]
-
-
-def judge(module: Path, data: ModuleData, said: Situation) -> Judged:
-    """Play a situation and audit its log."""
-    at = People(module, data, said.top, said.hands)
-    said.script(at)
-    return compared(audit_read([at.log()], data), at.faults)
-
-
-def check(module: Path, data: ModuleData, said: Situation) -> None:
-    """Assert that an audit says what is expected of a situation, and nothing else."""
-    judged = judge(module, data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged
 
 
 def compared(report: Report, faults: Sequence[Fault]) -> Judged:

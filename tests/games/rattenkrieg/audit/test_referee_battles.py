@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.games.rattenkrieg.audit.people import (
     G,
     People,
     S,
-    Situation,
-    check,
     german_takes_south_stalingrad,
     lay,
     soviets_go_on,
     tidy,
 )
-from toolkit.audit.module_data import ModuleData
 
 
-def the_attacker_raises(at: People) -> None:
+def test_the_attacker_raises(at: People) -> None:
     """9 of spades is taken over by 5 of clubs; 7 of spades misses."""
     at.drag("14pz", "airfield")
     lay(at, "9S", "7S")
@@ -33,7 +26,7 @@ def the_attacker_raises(at: People) -> None:
     soviets_go_on(at)
 
 
-def both_miss_and_the_attacker_suffers(at: People) -> None:
+def test_both_miss_and_the_attacker_suffers(at: People) -> None:
     at.drag("14pz", "airfield")
     lay(at, "9S", "7S")
     at.open("9S")
@@ -44,7 +37,7 @@ def both_miss_and_the_attacker_suffers(at: People) -> None:
     soviets_go_on(at)
 
 
-def both_miss_and_the_defender_goes(at: People) -> None:
+def test_both_miss_and_the_defender_goes(at: People) -> None:
     with at.fault("8.7", "8.9"):
         at.drag("14pz", "airfield")
         lay(at, "9S", "7S")
@@ -56,7 +49,7 @@ def both_miss_and_the_defender_goes(at: People) -> None:
     soviets_go_on(at)
 
 
-def the_lower_card_wins(at: People) -> None:
+def test_the_lower_card_wins(at: People) -> None:
     """3 of clubs and the ace of hearts both hit in their colours: the ace is lower."""
     at.drag("14pz", "airfield")
     lay(at, "3C", "AH")
@@ -67,7 +60,7 @@ def the_lower_card_wins(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_card_of_another_division_is_laid(at: People) -> None:
+def test_a_card_of_another_division_is_laid(at: People) -> None:
     with at.fault("8.4"):
         at.drag("14pz", "airfield")
         lay(at, "4C", "7S")
@@ -79,7 +72,7 @@ def a_card_of_another_division_is_laid(at: People) -> None:
     soviets_go_on(at)
 
 
-def the_attack_is_repeated(at: People) -> None:
+def test_the_attack_is_repeated(at: People) -> None:
     at.drag("14pz", "airfield")
     lay(at, "5C", "7S")
     at.open("5C")
@@ -94,7 +87,7 @@ def the_attack_is_repeated(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_sniper(at: People) -> None:
+def test_a_sniper(at: People) -> None:
     at.turn("295")
     at.card("JD", "event", S, opened=True)
     at.card("9S", "pile", opened=True)
@@ -102,7 +95,7 @@ def a_sniper(at: People) -> None:
     at.turn("389")
 
 
-def another_card_is_paid(at: People) -> None:
+def test_another_card_is_paid(at: People) -> None:
     at.drag("71", "south_stalingrad")
     at.card("9S", "pile", opened=True)
     at.card("9S", "hand-german")
@@ -112,14 +105,14 @@ def another_card_is_paid(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_card_is_drawn_and_put_back(at: People) -> None:
+def test_a_card_is_drawn_and_put_back(at: People) -> None:
     card = at.draw("hand-german", G)
     at.card(card, "deck")
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
 
 
-def a_card_is_opened_too_early_and_hidden_again(at: People) -> None:
+def test_a_card_is_opened_too_early_and_hidden_again(at: People) -> None:
     at.drag("14pz", "airfield")
     at.card("5C", "battle-attacker")
     at.open("5C")
@@ -133,7 +126,7 @@ def a_card_is_opened_too_early_and_hidden_again(at: People) -> None:
     soviets_go_on(at)
 
 
-def two_german_turns(at: People) -> None:
+def test_two_german_turns(at: People) -> None:
     """Nobody on the other side was turned over in between."""
     german_takes_south_stalingrad(at)
     with at.fault("5.0"):
@@ -141,7 +134,7 @@ def two_german_turns(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_comrade_stays_behind(at: People) -> None:
+def test_a_comrade_stays_behind(at: People) -> None:
     """Two rifles; the beaten one goes, the other one is cut off."""
     at.turn("295")
     at.move_by_hand("rifle_1", "airfield")
@@ -152,24 +145,3 @@ def a_comrade_stays_behind(at: People) -> None:
     at.move_by_hand("14pz", "german_rear")
     tidy(at, "5C", "2H")
     soviets_go_on(at)
-
-
-SITUATIONS = (
-    Situation(the_attacker_raises),
-    Situation(both_miss_and_the_attacker_suffers),
-    Situation(both_miss_and_the_defender_goes),
-    Situation(the_lower_card_wins),
-    Situation(a_card_of_another_division_is_laid),
-    Situation(the_attack_is_repeated),
-    Situation(a_sniper),
-    Situation(another_card_is_paid),
-    Situation(a_card_is_drawn_and_put_back),
-    Situation(a_card_is_opened_too_early_and_hidden_again),
-    Situation(two_german_turns),
-    Situation(a_comrade_stays_behind),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_battles(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
-    check(rk_module, rk_data, said)

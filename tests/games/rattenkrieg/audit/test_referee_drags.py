@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.games.rattenkrieg.audit.people import (
     G,
     People,
     S,
-    Situation,
-    check,
     german_takes_south_stalingrad,
     lay,
+    situation,
     soviets_go_on,
     tidy,
 )
-from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.play.paper import Paper
 
 
-def the_card_is_paid_after_the_drag(at: People) -> None:
+def test_the_card_is_paid_after_the_drag(at: People) -> None:
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
 
 
-def the_card_is_paid_before_the_drag(at: People) -> None:
+def test_the_card_is_paid_before_the_drag(at: People) -> None:
     at.card("9S", "pile", opened=True)
     at.move_by_hand("71", "south_stalingrad")
     soviets_go_on(at)
 
 
-def a_step_of_its_own_is_paid(at: People) -> None:
+def test_a_step_of_its_own_is_paid(at: People) -> None:
     at.drag("71", "south_stalingrad")
     at.card("2D", "pile", opened=True)
     at.turn("71")
     soviets_go_on(at)
 
 
-def a_unit_fights_and_is_put_back_as_if_it_had_slipped(at: People) -> None:
+def test_a_unit_fights_and_is_put_back_as_if_it_had_slipped(at: People) -> None:
     at.drag("14pz", "airfield")
     lay(at, "3C", "AH")
     at.open("3C")
@@ -50,7 +44,7 @@ def a_unit_fights_and_is_put_back_as_if_it_had_slipped(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_unit_slips_and_is_put_back_after_the_enemys_player_turn(at: People) -> None:
+def test_a_unit_slips_and_is_put_back_after_the_enemys_player_turn(at: People) -> None:
     at.drag("71", "south_stalingrad")
     at.turn("295")
     soviets_go_on(at)
@@ -58,13 +52,13 @@ def a_unit_slips_and_is_put_back_after_the_enemys_player_turn(at: People) -> Non
     at.turn("389")
 
 
-def nothing_is_paid(at: People) -> None:
+def test_nothing_is_paid(at: People) -> None:
     with at.fault("7.3"):
         at.move_by_hand("71", "south_stalingrad")
     soviets_go_on(at)
 
 
-def a_step_of_another_unit_is_paid(at: People) -> None:
+def test_a_step_of_another_unit_is_paid(at: People) -> None:
     with at.fault("7.3"):
         at.drag("71", "south_stalingrad")
         at.card("10C", "pile", opened=True)
@@ -72,7 +66,7 @@ def a_step_of_another_unit_is_paid(at: People) -> None:
     soviets_go_on(at)
 
 
-def one_card_for_two_areas(at: People) -> None:
+def test_one_card_for_two_areas(at: People) -> None:
     with at.fault("7.3"):
         at.drag("71", "south_stalingrad", "red_square")
         at.card("9S", "pile", opened=True)
@@ -80,7 +74,7 @@ def one_card_for_two_areas(at: People) -> None:
     soviets_go_on(at)
 
 
-def two_cards_for_two_areas(at: People) -> None:
+def test_two_cards_for_two_areas(at: People) -> None:
     at.drag("71", "south_stalingrad")
     at.card("9S", "pile", opened=True)
     at.drag("71", "red_square")
@@ -89,7 +83,7 @@ def two_cards_for_two_areas(at: People) -> None:
     soviets_go_on(at)
 
 
-def two_areas_first_and_then_two_cards(at: People) -> None:
+def test_two_areas_first_and_then_two_cards(at: People) -> None:
     at.drag("71", "south_stalingrad", "red_square")
     at.card("9S", "pile", opened=True)
     at.card("5C", "pile", opened=True)
@@ -97,7 +91,7 @@ def two_areas_first_and_then_two_cards(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_card_is_paid_on_the_way_for_the_next_area(at: People) -> None:
+def test_a_card_is_paid_on_the_way_for_the_next_area(at: People) -> None:
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
     at.drag("295", "south_stalingrad")
@@ -106,13 +100,13 @@ def a_card_is_paid_on_the_way_for_the_next_area(at: People) -> None:
     at.turn("295")
 
 
-def a_rifle_goes_behind_the_german_lines(at: People) -> None:
+def test_a_rifle_goes_behind_the_german_lines(at: People) -> None:
     at.turn("295")
     with at.fault("3.5"):
         at.move_by_hand("rifle_3", "german_rear")
 
 
-def far_over_own_ground(at: People) -> None:
+def test_far_over_own_ground(at: People) -> None:
     at.turn("295")
     at.move_by_hand("13gds", "factory_district", "tractor_factory", "orlovka")
     at.turn("389")
@@ -126,7 +120,7 @@ def attack(at: People) -> None:
     at.open("7S")
 
 
-def the_rifle_retreats(at: People) -> None:
+def test_the_rifle_retreats(at: People) -> None:
     attack(at)
     at.move_by_hand("rifle_3", "mamayev_kurgan")
     tidy(at, "5C", "7S")
@@ -134,7 +128,7 @@ def the_rifle_retreats(at: People) -> None:
     soviets_go_on(at)
 
 
-def cards_are_cleared_before_the_retreat(at: People) -> None:
+def test_cards_are_cleared_before_the_retreat(at: People) -> None:
     attack(at)
     tidy(at, "5C", "7S")
     at.turn("rifle_3")
@@ -143,7 +137,7 @@ def cards_are_cleared_before_the_retreat(at: People) -> None:
     soviets_go_on(at)
 
 
-def cards_are_cleared_much_later(at: People) -> None:
+def test_cards_are_cleared_much_later(at: People) -> None:
     attack(at)
     at.move_by_hand("rifle_3", "mamayev_kurgan")
     at.turn("14pz")
@@ -152,7 +146,7 @@ def cards_are_cleared_much_later(at: People) -> None:
     at.turn("295")
 
 
-def the_retreat_is_corrected(at: People) -> None:
+def test_the_retreat_is_corrected(at: People) -> None:
     attack(at)
     at.move_by_hand("rifle_3", "gorodishche")
     at.drag("rifle_3", "mamayev_kurgan")
@@ -161,7 +155,7 @@ def the_retreat_is_corrected(at: People) -> None:
     soviets_go_on(at)
 
 
-def the_rifle_is_turned_after_the_next_turn(at: People) -> None:
+def test_the_rifle_is_turned_after_the_next_turn(at: People) -> None:
     attack(at)
     at.drag("rifle_3", "mamayev_kurgan")
     tidy(at, "5C", "7S")
@@ -171,7 +165,7 @@ def the_rifle_is_turned_after_the_next_turn(at: People) -> None:
     at.turn("295")
 
 
-def the_rifle_acts_after_its_retreat(at: People) -> None:
+def test_the_rifle_acts_after_its_retreat(at: People) -> None:
     with at.fault("7.4", "8.9", "8.11"):
         attack(at)
         at.drag("rifle_3", "mamayev_kurgan")
@@ -181,7 +175,7 @@ def the_rifle_acts_after_its_retreat(at: People) -> None:
     at.turn("295")
 
 
-def the_winner_keeps_his_card(at: People) -> None:
+def test_the_winner_keeps_his_card(at: People) -> None:
     attack(at)
     at.move_by_hand("rifle_3", "mamayev_kurgan")
     with at.fault("8.6", "8.7"):
@@ -191,7 +185,7 @@ def the_winner_keeps_his_card(at: People) -> None:
     soviets_go_on(at)
 
 
-def the_wrong_side_suffers(at: People) -> None:
+def test_the_wrong_side_suffers(at: People) -> None:
     with at.fault("8.7", "8.9"):
         attack(at)
         at.card("9H", "hidden-pile")
@@ -200,7 +194,7 @@ def the_wrong_side_suffers(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_step_is_lost_and_the_attacker_goes_back(at: People) -> None:
+def test_a_step_is_lost_and_the_attacker_goes_back(at: People) -> None:
     attack(at)
     at.card("2H", "hidden-pile", S)
     tidy(at, "5C", "7S")
@@ -208,7 +202,7 @@ def a_step_is_lost_and_the_attacker_goes_back(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_hand_card_is_lost_instead_of_a_step(at: People) -> None:
+def test_a_hand_card_is_lost_instead_of_a_step(at: People) -> None:
     with at.fault("8.9"):
         attack(at)
         at.card("KD", "hidden-pile", S)
@@ -217,7 +211,7 @@ def a_hand_card_is_lost_instead_of_a_step(at: People) -> None:
     soviets_go_on(at)
 
 
-def nobody_answers(at: People) -> None:
+def test_nobody_answers(at: People) -> None:
     """The attacker's card is never shown."""
     at.drag("14pz", "airfield")
     at.card("5C", "battle-attacker")
@@ -228,7 +222,7 @@ def nobody_answers(at: People) -> None:
     soviets_go_on(at)
 
 
-def two_cards_at_once(at: People) -> None:
+def test_two_cards_at_once(at: People) -> None:
     """He puts two cards down before anybody answers."""
     at.drag("14pz", "airfield")
     with at.fault("8.4", "8.6"):
@@ -239,7 +233,7 @@ def two_cards_at_once(at: People) -> None:
     at.open("7S")
 
 
-def a_bombardment_hits(at: People) -> None:
+def test_a_bombardment_hits(at: People) -> None:
     """8 of spades against a strength of 2, out in the open."""
     at.card("QD", "event", opened=True)
     at.draw("drawn", G)
@@ -248,7 +242,8 @@ def a_bombardment_hits(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_bombardment_misses_and_hurts(at: People) -> None:
+@situation(top="AS")
+def test_a_bombardment_misses_and_hurts(at: People) -> None:
     """Nothing shows why the rifle goes, and that the Soviets do not begin too early."""
     with at.fault("9.2", "7.4", "5.0"):
         at.card("QD", "event", opened=True)
@@ -258,7 +253,7 @@ def a_bombardment_misses_and_hurts(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_number_bombards(at: People) -> None:
+def test_a_number_bombards(at: People) -> None:
     """The fault is the card's, and the unit that suffers does what is asked of it."""
     with at.fault("9.1"):
         at.card("9S", "event", opened=True)
@@ -271,7 +266,7 @@ def a_number_bombards(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_unit_far_away_is_bombarded(at: People) -> None:
+def test_a_unit_far_away_is_bombarded(at: People) -> None:
     """Who suffers was the target."""
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
@@ -285,7 +280,7 @@ def a_unit_far_away_is_bombarded(at: People) -> None:
     at.turn("rifle_6")
 
 
-def a_card_of_the_enemys_hand_attacks(at: People) -> None:
+def test_a_card_of_the_enemys_hand_attacks(at: People) -> None:
     at.drag("14pz", "airfield")
     with at.fault("8.4"):
         at.card("AH", "battle-attacker")
@@ -298,7 +293,7 @@ def a_card_of_the_enemys_hand_attacks(at: People) -> None:
     soviets_go_on(at)
 
 
-def nobody_suffers_from_an_attack(at: People) -> None:
+def test_nobody_suffers_from_an_attack(at: People) -> None:
     at.drag("14pz", "airfield")
     at.card("5C", "battle-attacker")
     at.card("5C", "hidden-pile")
@@ -307,14 +302,14 @@ def nobody_suffers_from_an_attack(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_full_unit_is_replenished(at: People) -> None:
+def test_a_full_unit_is_replenished(at: People) -> None:
     with at.fault("7.5"):
         at.draw("steps-14pz", G)
         at.turn("14pz")
     soviets_go_on(at)
 
 
-def a_used_unit_acts_again(at: People) -> None:
+def test_a_used_unit_acts_again(at: People) -> None:
     """It has acted all the same, and nobody is accused of what comes next."""
     at.turn("71")
     soviets_go_on(at)
@@ -326,7 +321,7 @@ def a_used_unit_acts_again(at: People) -> None:
     at.turn("rifle_1")
 
 
-def a_unit_is_looked_under_and_cards_are_sorted(at: People) -> None:
+def test_a_unit_is_looked_under_and_cards_are_sorted(at: People) -> None:
     at.drag("rifle_1", "tennis_racket", by=G)
     at.drag("rifle_1", "mamayev_kurgan", by=G)
     at.card("3C", "pile")
@@ -337,14 +332,14 @@ def a_unit_is_looked_under_and_cards_are_sorted(at: People) -> None:
     soviets_go_on(at)
 
 
-def a_unit_is_set_down_wrongly(at: People) -> None:
+def test_a_unit_is_set_down_wrongly(at: People) -> None:
     at.drag("71", "red_square")
     at.drag("71", "german_rear")
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
 
 
-def hands_are_filled_one_by_one(at: People) -> None:
+def test_hands_are_filled_one_by_one(at: People) -> None:
     german_takes_south_stalingrad(at)
     soviets_go_on(at)
     at.turn("295")
@@ -357,7 +352,7 @@ def hands_are_filled_one_by_one(at: People) -> None:
     at.phase("Reinforcements", 2)
 
 
-def a_hand_is_filled_too_high(at: People) -> None:
+def test_a_hand_is_filled_too_high(at: People) -> None:
     at.turn("295")
     at.turn("rifle_6")
     at.phase("Replenishment")
@@ -367,57 +362,10 @@ def a_hand_is_filled_too_high(at: People) -> None:
     at.phase("Reinforcements", 2)
 
 
-def a_unit_is_named_by_its_key_and_turned_over(at: People) -> None:
+def test_a_unit_is_named_by_its_key_and_turned_over(at: People) -> None:
     """That is a pass, as if its other key had been pressed (7.4)."""
     at.paper.side = G
     Paper.decide(at.paper, "71", "activate")
     at.desk.end_step()
     at.turn("71")
     soviets_go_on(at)
-
-
-SITUATIONS = (
-    Situation(a_unit_is_named_by_its_key_and_turned_over),
-    Situation(the_card_is_paid_after_the_drag),
-    Situation(the_card_is_paid_before_the_drag),
-    Situation(a_step_of_its_own_is_paid),
-    Situation(a_unit_fights_and_is_put_back_as_if_it_had_slipped),
-    Situation(a_unit_slips_and_is_put_back_after_the_enemys_player_turn),
-    Situation(nothing_is_paid),
-    Situation(a_step_of_another_unit_is_paid),
-    Situation(one_card_for_two_areas),
-    Situation(two_cards_for_two_areas),
-    Situation(two_areas_first_and_then_two_cards),
-    Situation(a_card_is_paid_on_the_way_for_the_next_area),
-    Situation(a_rifle_goes_behind_the_german_lines),
-    Situation(far_over_own_ground),
-    Situation(the_rifle_retreats),
-    Situation(cards_are_cleared_before_the_retreat),
-    Situation(cards_are_cleared_much_later),
-    Situation(the_retreat_is_corrected),
-    Situation(the_rifle_is_turned_after_the_next_turn),
-    Situation(the_rifle_acts_after_its_retreat),
-    Situation(the_winner_keeps_his_card),
-    Situation(the_wrong_side_suffers),
-    Situation(a_step_is_lost_and_the_attacker_goes_back),
-    Situation(a_hand_card_is_lost_instead_of_a_step),
-    Situation(nobody_answers),
-    Situation(two_cards_at_once),
-    Situation(a_bombardment_hits),
-    Situation(a_bombardment_misses_and_hurts, top="AS"),
-    Situation(a_number_bombards),
-    Situation(a_unit_far_away_is_bombarded),
-    Situation(a_card_of_the_enemys_hand_attacks),
-    Situation(nobody_suffers_from_an_attack),
-    Situation(a_full_unit_is_replenished),
-    Situation(a_used_unit_acts_again),
-    Situation(a_unit_is_looked_under_and_cards_are_sorted),
-    Situation(a_unit_is_set_down_wrongly),
-    Situation(hands_are_filled_one_by_one),
-    Situation(a_hand_is_filled_too_high),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_drags(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
-    check(rk_module, rk_data, said)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.rattenkrieg.audit.people import People, Situation, check
+from tests.games.rattenkrieg.audit.people import People, situation
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.rattenkrieg.play.paper import Paper
@@ -25,14 +25,16 @@ def play_goes_on(at: People) -> None:
     at.game.act([a.End(("13gds",))])
 
 
-def a_unit_of_the_waiting_side_is_turned_over(at: People) -> None:
+@situation(hands=Paper)
+def test_a_unit_of_the_waiting_side_is_turned_over(at: People) -> None:
     german_begins(at)
     with at.fault("7.4"):
         at.turn("t34")
     play_goes_on(at)
 
 
-def a_unit_is_turned_over_before_another_one_of_its_side_acts(at: People) -> None:
+@situation(hands=Paper)
+def test_a_unit_is_turned_over_before_another_one_of_its_side_acts(at: People) -> None:
     german_begins(at)
     at.game.act([a.End(("71",))])
     with at.fault("7.4"):
@@ -41,20 +43,23 @@ def a_unit_is_turned_over_before_another_one_of_its_side_acts(at: People) -> Non
     at.game.act([a.End(("13gds",))])
 
 
-def a_card_is_laid_down_where_nothing_is_paid(at: People) -> None:
+@situation(hands=Paper)
+def test_a_card_is_laid_down_where_nothing_is_paid(at: People) -> None:
     at.game.act([a.Activate("389", False), a.EnterBattle("389", "gorodishche", False, False, None)])
     at.game.act([a.NameDefender(Side.SOVIET, "rifle_2", False)])
     with at.fault("3", "8", "7"):
         at.card("5C", "pile", opened=True)
 
 
-def the_tracker_is_moved_too_early(at: People) -> None:
+@situation(hands=Paper)
+def test_the_tracker_is_moved_too_early(at: People) -> None:
     german_begins(at)
     at.phase("Replenishment")
     play_goes_on(at)
 
 
-def the_tracker_is_moved_and_put_back_in_the_midst_of_a_player_turn(at: People) -> None:
+@situation(hands=Paper)
+def test_the_tracker_is_moved_and_put_back_in_the_midst_of_a_player_turn(at: People) -> None:
     german_begins(at)
     play_goes_on(at)
     at.game.act([a.Activate("389", False)])
@@ -84,24 +89,6 @@ def a_unit_walks_in_among_enemies(at: People) -> None:
         at.drag("389", "gorodishche")
     at.turn("389")
     at.game.act([a.Pass(Side.SOVIET, "t34")])
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        Situation(script, hands=Paper)
-        for script in (
-            a_unit_of_the_waiting_side_is_turned_over,
-            a_unit_is_turned_over_before_another_one_of_its_side_acts,
-            a_card_is_laid_down_where_nothing_is_paid,
-            the_tracker_is_moved_too_early,
-            the_tracker_is_moved_and_put_back_in_the_midst_of_a_player_turn,
-        )
-    ],
-    ids=lambda said: said.name,
-)
-def test_a_referee_says_of_keys(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
-    check(rk_module, rk_data, said)
 
 
 @pytest.mark.parametrize("script", [a_unit_that_lies_face_down_moves, a_unit_walks_in_among_enemies])

@@ -88,6 +88,10 @@ class People:
         self.drag(pieces, *areas)
         self.turn(pieces)
 
+    def answer(self) -> None:
+        """Let the Soviets go on by hand, with what has to do with nothing else."""
+        self.move_by_hand("s_tb_27", "red_october")
+
     def one_by_one(self, pieces: str, *areas: str) -> None:
         for unit in pieces.split():
             self.drag(unit, *areas)
@@ -162,6 +166,11 @@ class People:
         self.paper.decide(FIRE_DESK, "close")
         impulses.close_fire(self.paper)
         self.paper.end()
+
+    def close_and_answer(self) -> None:
+        """Close the losses with the key; the Soviets go on with one as well."""
+        self.close()
+        self.move("s_tb_27", "red_october")
 
     def _loss(self, unit: str, act: str, cost: int, by: str) -> None:
         self.sit(by or self.owner(unit))

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pytest
+
 from tests.games.storm.audit.people import Fault, G, People, S
 from tests.play.begin import set_begin
 from tests.violations.storm.staging import lay_table
-from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.storm.play.recording import begin, house_rules
@@ -25,9 +26,13 @@ LATER = 4
 Script = Callable[[People], None]
 
 
+situation = pytest.mark.situation
+"""Says how the table of a test lies that takes `at`: with what a `Situation` is made of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A table, what people do at it, and what else than faults may be said.
+    """A table as people find it, and what else than their faults may be said.
 
     Attributes
     ----------
@@ -43,7 +48,6 @@ class Situation:
         How many actions may be left open.
     """
 
-    script: Script
     where: Mapping[str, str] = field(default_factory=dict)
     spent: str = ""
     german: str = "g_stukas g_smoke g_massed_fire"
@@ -54,10 +58,6 @@ class Situation:
     markers: str = ""
     rules: Mapping[str, str] | None = None
     hedged: int = 0
-
-    @property
-    def name(self) -> str:
-        return self.script.__name__
 
 
 def people(module: Path, data: ModuleData, said: Situation) -> People:
@@ -122,13 +122,6 @@ def compared(report: Report, faults: Sequence[Fault]) -> Judged:
         tuple(f"{a.step} {a.action} {a.unit} {a.outcome} {a.rules}{a.unclear}: {a.reason}" for a in hedged),
         tuple(f"{n.step} {n.code} {n.message}" for n in report.notices),
     )
-
-
-def judge(module: Path, data: ModuleData, said: Situation) -> Judged:
-    """Play a situation and audit its log."""
-    at = people(module, data, said)
-    said.script(at)
-    return compared(audit_read([at.log()], data), at.faults)
 
 
 def steps_from(log: Log, first: int) -> Log:

@@ -68,7 +68,7 @@ def _turned_and_sent_back(at: People) -> int:
 def test_a_log_begins_between_the_key_of_a_retreat_and_its_drag(
     st_module: Path, st_data: ModuleData, losses: Callable[[People], int]
 ) -> None:
-    at = people(st_module, st_data, Situation(script=lambda _: None))
+    at = people(st_module, st_data, Situation())
     key = losses(at)
     at.close()
     at.move("s_tb_27", "red_october")

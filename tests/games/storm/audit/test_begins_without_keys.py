@@ -95,23 +95,23 @@ def answer(at: People, unit: str = "s_tb_27", area: str = "red_october") -> None
 
 
 WHOLE = (
-    (others_have_fired, its_terrain_is_lost, Situation(its_terrain_is_lost)),
-    (a_march_is_laid, an_infantry_goes_three_areas_far, Situation(a_march_is_laid, german="g_forced_march")),
+    (others_have_fired, its_terrain_is_lost, Situation()),
+    (a_march_is_laid, an_infantry_goes_three_areas_far, Situation(german="g_forced_march")),
     (
         reserves_are_called,
         they_come_by_boat,
-        Situation(they_come_by_boat, {"s_nb_92": ELIMINATED}, spent="s_tb_99", soviet="s_replacements"),
+        Situation({"s_nb_92": ELIMINATED}, spent="s_tb_99", soviet="s_replacements"),
     ),
     (
         officers_rally,
         who_was_rallied_acts,
-        Situation(officers_rally, spent="s_tb_27", soviet="s_political_officers"),
+        Situation(spent="s_tb_27", soviet="s_political_officers"),
     ),
-    (firers_are_turned, the_dice_are_thrown, Situation(the_dice_are_thrown)),
+    (firers_are_turned, the_dice_are_thrown, Situation()),
     (
         another_leaves_for_a_dead_one,
         the_others_leave,
-        Situation(the_others_leave, {"g_pa_129": ELIMINATED}, turn=3, phase=Phase.ARRIVALS),
+        Situation({"g_pa_129": ELIMINATED}, turn=3, phase=Phase.ARRIVALS),
     ),
 )
 
@@ -132,7 +132,7 @@ def test_what_was_begun_before_the_log_accuses_nobody(
 def test_a_log_that_begins_later_still_shows_what_no_table_allows(
     st_module: Path, st_data: ModuleData
 ) -> None:
-    at = people(st_module, st_data, Situation(others_have_fired))
+    at = people(st_module, st_data, Situation())
     others_have_fired(at)
     first = at.steps
     at.move_by_hand("g_ir_211", "razgulyaevka")

@@ -5,12 +5,9 @@ Points and terrain are counted by hand here, as in `test_referee_fire`.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.games.storm.audit.people import G, People, S
-from tests.games.storm.audit.situations import Situation, judge
+from tests.games.storm.audit.situations import situation
+from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 
 PANZER = "g_pg_21 g_pg_26"
@@ -18,79 +15,84 @@ PANZER = "g_pg_21 g_pg_26"
 SPENT = "s_nk_271 s_gd_35"
 
 
-def answer(at: People) -> None:
-    at.move_by_hand("s_tb_27", "red_october")
+HOUSE = {"g_ir_211": "hospital"}
 
 
-def a_firer_is_looked_under(at: People) -> None:
+def test_a_firer_is_looked_under(at: People) -> None:
     """It is back before it is turned over: it has not moved, and fires."""
     at.drag("g_pg_21", "sadovaya", "yelshanka")
     at.shoot(PANZER, "army_barracks", (2, 3))
     at.turn(SPENT)
-    answer(at)
+    at.answer()
 
 
-def a_unit_that_stayed_fresh_fires_again(at: People) -> None:
+@situation(german="g_sustained_fire")
+def test_a_unit_that_stayed_fresh_fires_again(at: People) -> None:
     """The card lets it, and the Soviet says that he passes: first nothing, then two points."""
     at.shoot("g_ir_194", "hospital", (2, 2))
     at.drag_card("g_sustained_fire")
     at.turn("g_ir_194", fresh=True)
     at.shoot("g_ir_194", "hospital", (3, 3), aimed=False)
     at.turn("s_rb_42 s_nk_272")
-    answer(at)
+    at.answer()
 
 
-def the_wrong_unit_is_made_fresh_and_turned_back(at: People) -> None:
+@situation(spent="g_ir_516", german="g_sustained_fire")
+def test_the_wrong_unit_is_made_fresh_and_turned_back(at: People) -> None:
     """The 516th did not fire: it is turned back, and that is no fire."""
     at.shoot("g_ir_517 g_ir_518", "mamayev_kurgan", (1, 1))
     at.drag_card("g_sustained_fire")
     at.turn("g_ir_517 g_ir_516", fresh=True)
     at.turn("g_ir_516")
     at.turn("g_ir_518", fresh=True)
-    answer(at)
+    at.answer()
 
 
-def too_many_stay_fresh(at: People) -> None:
+@situation(german="g_sustained_fire", hedged=2)
+def test_too_many_stay_fresh(at: People) -> None:
     """Three units where the card is for two: that hangs on no guess."""
     at.shoot("g_ir_516 g_ir_517 g_ir_518", "mamayev_kurgan", (1, 1), aimed=False)
     at.turn("s_nk_269")
     with at.fault("CARD unspent", "CARD g_sustained_fire"):
         at.drag_card("g_sustained_fire")
         at.turn("g_ir_516 g_ir_517 g_ir_518", fresh=True)
-    answer(at)
+    at.answer()
 
 
-def a_price_is_never_paid(at: People) -> None:
+@situation(german="g_assault_guns")
+def test_a_price_is_never_paid(at: People) -> None:
     """The assault guns cost a fresh unit of theirs; whatever was fired on, nobody turns one over."""
     at.turn(PANZER)
     with at.fault("CARD cost", "CARD g_assault_guns"):
         at.drag_card("g_assault_guns")
         at.dice(1, 2)
     at.turn("s_nk_271")
-    answer(at)
+    at.answer()
 
 
-def a_retreat_is_put_back_and_done_again(at: People) -> None:
+@situation(spent="s_nk_271")
+def test_a_retreat_is_put_back_and_done_again(at: People) -> None:
     at.shoot(PANZER, "army_barracks", (2, 2))
     at.drag("s_nk_271", "station_2", "army_barracks", "grain_silo")
-    answer(at)
+    at.answer()
 
 
-def a_loss_is_looked_under(at: People) -> None:
+def test_a_loss_is_looked_under(at: People) -> None:
     """Turned over for one point, dragged away and back: it takes no second one."""
     at.shoot(PANZER, "army_barracks", (2, 2))
     at.turn("s_gd_35")
     at.drag("s_gd_35", "station_2", "army_barracks")
-    answer(at)
+    at.answer()
 
 
-def who_retreated_is_fired_on_again(at: People) -> None:
+@situation(spent="s_nk_271")
+def test_who_retreated_is_fired_on_again(at: People) -> None:
     """Two fires, two retreats of the same unit: the second is not the first put right."""
     at.shoot(PANZER, "army_barracks", (2, 2))
     at.drag("s_nk_271", "station_2")
     at.shoot("g_mi_15 g_pa_129", "station_2", (2, 3), aimed=False)
     at.drag("s_nk_271", "grain_silo")
-    answer(at)
+    at.answer()
 
 
 def fired_into_the_house_or_out_of_it(at: People) -> None:
@@ -99,35 +101,38 @@ def fired_into_the_house_or_out_of_it(at: People) -> None:
     at.dice(1, 1)
 
 
-def the_terrain_is_counted(at: People) -> None:
+@situation(HOUSE, hedged=4)
+def test_the_terrain_is_counted(at: People) -> None:
     """4 and 6 against 6 and 2 of terrain: two points, if they fired into their own house."""
     fired_into_the_house_or_out_of_it(at)
     at.shoot("g_ir_194", "hospital", (3, 3))
     at.drag("s_rb_42", "south_ferry")
     at.turn("s_nk_272")
-    answer(at)
+    at.answer()
 
 
-def the_terrain_is_lost(at: People) -> None:
+@situation(HOUSE, hedged=4)
+def test_the_terrain_is_lost(at: People) -> None:
     """Four points, if they fired out of it: then a marker should lie there, and these players lay none."""
     fired_into_the_house_or_out_of_it(at)
     at.shoot("g_ir_194", "hospital", (3, 3))
     at.away("s_rb_42")
     at.move_by_hand("s_nk_272", "south_ferry")
-    answer(at)
+    at.answer()
 
 
-def a_retreat_among_the_enemy_is_none_whatever_the_points(at: People) -> None:
+@situation(HOUSE, hedged=4)
+def test_a_retreat_among_the_enemy_is_none_whatever_the_points(at: People) -> None:
     """How many points there are is not shown; that no retreat ends among the enemy is."""
     fired_into_the_house_or_out_of_it(at)
     at.shoot("g_ir_194", "hospital", (3, 3))
     with at.fault("SEED 撤退1", "SEED 撤退1(1)", "SEED 撤退1(2)"):
         at.drag("s_rb_42", "airfield")
     at.turn("s_nk_272")
-    answer(at)
+    at.answer()
 
 
-def turned_over_and_then_dragged(at: People) -> None:
+def test_turned_over_and_then_dragged(at: People) -> None:
     at.turn(PANZER)
     at.drag(PANZER, "tsaritsa_woods")
     at.turn("s_m_south")
@@ -136,25 +141,26 @@ def turned_over_and_then_dragged(at: People) -> None:
     at.drag("g_ir_211", "razgulyaevka")
 
 
-def spent_turned_again_and_dragged(at: People) -> None:
+def test_spent_turned_again_and_dragged(at: People) -> None:
     """Turned over first, it moves; it does not move twice."""
-    turned_over_and_then_dragged(at)
-    answer(at)
+    test_turned_over_and_then_dragged(at)
+    at.answer()
     with at.fault("SEED 註4", "SEED 移動5"):
         at.drag("g_ir_211", "airfield")
     at.turn("s_tb_137")
     at.drag("s_tb_137", "red_october")
 
 
-def firers_are_turned_over_after_the_dice(at: People) -> None:
+def test_firers_are_turned_over_after_the_dice(at: People) -> None:
     """Both fires have no effect; the second one's units belong to another division."""
     for units, area in (("g_pg_21", "army_barracks"), ("g_ir_194", "hospital")):
         at.shoot("", area, (1, 1))
         at.turn(units)
-    answer(at)
+    at.answer()
 
 
-def a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
+@situation(spent="s_nk_271")
+def test_a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
     """The Soviets passed without a word, and suffer next: the card is for this fire, not for the last."""
     at.shoot(PANZER, "army_barracks", (2, 2), aimed=False)
     at.drag("s_nk_271", "station_2")
@@ -162,18 +168,24 @@ def a_card_is_laid_between_the_firers_and_the_dice(at: People) -> None:
     at.drag_card("g_massed_fire")
     at.dice(2, 2)
     at.turn("s_rb_42 s_nk_272")
-    answer(at)
+    at.answer()
 
 
-def a_card_tells_which_area_was_fired_on(at: People) -> None:
+@situation({"g_pg_21": "kuporosnoye"}, german="g_flak_direct")
+def test_a_card_tells_which_area_was_fired_on(at: People) -> None:
     """Nobody suffers; flak fires at the station, as it may not fire at the barracks with terrain 2."""
     at.turn("g_pg_21")
     at.drag_card("g_flak_direct")
     at.dice(1, 2)
-    answer(at)
+    at.answer()
 
 
-def a_card_brings_back_who_was_just_lost(at: People) -> None:
+@situation(
+    {"g_ir_517": "gorodishche", "g_pi_336": "gorodishche"},
+    spent="g_ir_517 g_pi_336",
+    german="g_march_battalions",
+)
+def test_a_card_brings_back_who_was_just_lost(at: People) -> None:
     """One dies, one retreats; then a card brings the dead one back, which puts nothing right."""
     at.shoot("s_nk_269", "gorodishche", (5, 5), aimed=False)
     at.away("g_ir_517")
@@ -181,10 +193,13 @@ def a_card_brings_back_who_was_just_lost(at: People) -> None:
     at.drag_card("g_march_battalions")
     at.drag("g_ir_517", "gorodishche")
     at.turn("g_ir_517")
-    answer(at)
+    at.answer()
 
 
-def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
+@situation(
+    {"g_ir_211": "airfield", "g_ir_276": "airfield"}, german="g_corps_move", soviet="s_ambush s_minefield"
+)
+def test_two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
     at.drag_card("g_corps_move")
     at.turn("g_ir_211")
     at.turn("g_ir_276")
@@ -194,35 +209,36 @@ def two_divisions_are_turned_over_and_then_dragged_at_once(at: People) -> None:
     at.drag("g_ir_211 g_ir_276", "airfield", by=S)
     at.drag("g_ir_211", "razgulyaevka")
     at.drag("g_ir_276", "razgulyaevka")
-    answer(at)
+    at.answer()
 
 
-def aircraft_bomb_an_area_that_is_only_said(at: People) -> None:
+def test_aircraft_bomb_an_area_that_is_only_said(at: People) -> None:
     """8 of the aircraft and 4 against 8 + 2 in the barracks, where the units are turned over."""
     at.drag_card("g_stukas")
     at.dice(2, 2)
     at.turn("s_gd_35 s_nk_271")
-    answer(at)
+    at.answer()
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def snipers_hit_an_area_that_is_only_said(at: People) -> None:
+@situation(HOUSE)
+def test_snipers_hit_an_area_that_is_only_said(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
     at.drag_card("s_snipers")
     at.away("g_ir_211")
     at.move_by_hand("g_ir_194", "central_ravine")
-    answer(at)
+    at.answer()
 
 
-def nobody_suffers_from_aircraft(at: People) -> None:
+def test_nobody_suffers_from_aircraft(at: People) -> None:
     """Nothing shows which of the areas they bombed in vain."""
     at.drag_card("g_stukas")
     at.dice(1, 1)
-    answer(at)
+    at.answer()
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def the_dice_name_their_player(at: People) -> None:
+def test_the_dice_name_their_player(at: People) -> None:
     """Both turn their firers over after their dice: those of the Soviets do nothing."""
     at.move_by_hand("g_pr_2", "orlovka")
     at.dice(1, 1, by=S)
@@ -230,20 +246,20 @@ def the_dice_name_their_player(at: People) -> None:
     at.dice(2, 3, by=G)
     at.turn(PANZER)
     at.turn("s_gd_35 s_nk_271")
-    answer(at)
+    at.answer()
 
 
-def a_reinforcement_comes_among_impulses(at: People) -> None:
+def test_a_reinforcement_comes_among_impulses(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
     at.move_by_hand("s_tb_99", "barrikady")
     with at.fault("SEED 流程3(4)", "SEED 增援1"):
         at.drag("g_jr_54", "airfield")
     at.shoot(PANZER, "army_barracks", (2, 3))
     at.turn("s_gd_35 s_nk_271")
-    answer(at)
+    at.answer()
 
 
-def a_card_of_the_enemy_is_dragged_into_play(at: People) -> None:
+def test_a_card_of_the_enemy_is_dragged_into_play(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
     with at.fault("REF 3.3"):
         at.sit(S)
@@ -253,56 +269,7 @@ def a_card_of_the_enemy_is_dragged_into_play(at: People) -> None:
     at.move_by_hand("g_ir_194", "central_ravine")
 
 
-HOUSE = {"g_ir_211": "hospital"}
-SITUATIONS = (
-    Situation(aircraft_bomb_an_area_that_is_only_said),
-    Situation(snipers_hit_an_area_that_is_only_said, HOUSE),
-    Situation(nobody_suffers_from_aircraft),
-    Situation(the_dice_name_their_player),
-    Situation(a_reinforcement_comes_among_impulses),
-    Situation(a_card_of_the_enemy_is_dragged_into_play),
-    Situation(a_firer_is_looked_under),
-    Situation(a_unit_that_stayed_fresh_fires_again, german="g_sustained_fire"),
-    Situation(the_wrong_unit_is_made_fresh_and_turned_back, spent="g_ir_516", german="g_sustained_fire"),
-    Situation(too_many_stay_fresh, german="g_sustained_fire", hedged=2),
-    Situation(a_price_is_never_paid, german="g_assault_guns"),
-    Situation(a_retreat_is_put_back_and_done_again, spent="s_nk_271"),
-    Situation(a_loss_is_looked_under),
-    Situation(who_retreated_is_fired_on_again, spent="s_nk_271"),
-    Situation(turned_over_and_then_dragged),
-    Situation(spent_turned_again_and_dragged),
-    Situation(firers_are_turned_over_after_the_dice),
-    Situation(a_card_is_laid_between_the_firers_and_the_dice, spent="s_nk_271"),
-    Situation(a_card_tells_which_area_was_fired_on, {"g_pg_21": "kuporosnoye"}, german="g_flak_direct"),
-    Situation(
-        a_card_brings_back_who_was_just_lost,
-        {"g_ir_517": "gorodishche", "g_pi_336": "gorodishche"},
-        spent="g_ir_517 g_pi_336",
-        german="g_march_battalions",
-    ),
-    Situation(
-        two_divisions_are_turned_over_and_then_dragged_at_once,
-        {"g_ir_211": "airfield", "g_ir_276": "airfield"},
-        german="g_corps_move",
-        soviet="s_ambush s_minefield",
-    ),
-    Situation(the_terrain_is_counted, HOUSE, hedged=4),
-    Situation(the_terrain_is_lost, HOUSE, hedged=4),
-    Situation(a_retreat_among_the_enemy_is_none_whatever_the_points, HOUSE, hedged=4),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_guesses(st_module: Path, st_data: ModuleData, said: Situation) -> None:
-    judged = judge(st_module, st_data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged
-
-
-def test_dice_thrown_twice_by_one_hand_are_a_notice(st_module: Path, st_data: ModuleData) -> None:
-    def twice(at: People) -> None:
-        at.dice(1, 1)
-        at.dice(6, 6)
-
-    judged = judge(st_module, st_data, Situation(twice))
-    assert [notice for notice in judged.notices if "AUD021" in notice] != []
+def test_dice_thrown_twice_by_one_hand_are_a_notice(at: People, st_data: ModuleData) -> None:
+    at.dice(1, 1)
+    at.dice(6, 6)
+    assert "AUD021" in {notice.code for notice in audit_read([at.log()], st_data).notices}

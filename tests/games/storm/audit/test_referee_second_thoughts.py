@@ -5,13 +5,8 @@ Points are counted by hand here, as in `test_referee_fire`.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.games.storm.audit.people import G, People
-from tests.games.storm.audit.situations import Situation, judge
-from toolkit.audit.module_data import ModuleData
+from tests.games.storm.audit.situations import situation
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 
 PANZER = "g_pg_21 g_pg_26"
@@ -19,8 +14,9 @@ BOTH = "s_gd_35 s_nk_271"
 JAGER = "g_jr_54 g_jr_227 g_sr_369"
 
 
-def answer(at: People) -> None:
-    at.move_by_hand("s_tb_27", "red_october")
+BOX = {"s_gr_34": "ferry_south", "s_gr_42": "ferry_south"}
+DEAD = {"g_ir_267": ELIMINATED, "g_ir_274": ELIMINATED}
+END, HANDS = Phase.ARRIVALS, Phase.HANDS
 
 
 def by_keys(at: People) -> None:
@@ -30,7 +26,7 @@ def by_keys(at: People) -> None:
 
 
 def go_on(at: People) -> None:
-    answer(at)
+    at.answer()
     at.move_by_hand("g_pr_2", "orlovka")
 
 
@@ -67,7 +63,7 @@ def two_points(at: People) -> None:
 # -- cards
 
 
-def a_card_is_shown_and_played_later(at: People) -> None:
+def test_a_card_is_shown_and_played_later(at: People) -> None:
     at.play("g_stukas")
     take_back(at, "g_stukas")
     at.move("g_ir_191", "central_ravine")
@@ -80,7 +76,7 @@ def a_card_is_shown_and_played_later(at: People) -> None:
     at.move("s_tb_99", "barrikady")
 
 
-def a_card_for_fire_is_taken_back(at: People) -> None:
+def test_a_card_for_fire_is_taken_back(at: People) -> None:
     """Two points without it."""
     at.fire(PANZER, "army_barracks")
     at.play("g_massed_fire")
@@ -91,7 +87,7 @@ def a_card_for_fire_is_taken_back(at: People) -> None:
     by_keys(at)
 
 
-def the_wrong_answer_is_taken_back(at: People) -> None:
+def test_the_wrong_answer_is_taken_back(at: People) -> None:
     """7 + 7 against 8 + 4."""
     at.fire(PANZER, "army_barracks")
     at.play("s_snipers")
@@ -103,7 +99,8 @@ def the_wrong_answer_is_taken_back(at: People) -> None:
     by_keys(at)
 
 
-def a_card_comes_between_the_firers(at: People) -> None:
+@situation(german="g_massed_fire")
+def test_a_card_comes_between_the_firers(at: People) -> None:
     """7 + 2 + 3 against 8 + 2."""
     at.turn("g_pg_21")
     at.drag_card("g_massed_fire")
@@ -114,7 +111,8 @@ def a_card_comes_between_the_firers(at: People) -> None:
     go_on(at)
 
 
-def a_card_comes_after_the_dice(at: People) -> None:
+@situation(german="g_massed_fire", hedged=2)
+def test_a_card_comes_after_the_dice(at: People) -> None:
     """Nobody else is to blame for it."""
     at.shoot(PANZER, "army_barracks", (1, 2))
     with at.fault("REF 3.3", "SEED 流程2"):
@@ -123,7 +121,8 @@ def a_card_comes_after_the_dice(at: People) -> None:
     go_on(at)
 
 
-def a_card_out_of_turn_and_the_move_it_is_for(at: People) -> None:
+@situation(soviet="s_sewers")
+def test_a_card_out_of_turn_and_the_move_it_is_for(at: People) -> None:
     """One offence: who lays the card goes on with the move that it is for."""
     at.move("g_ir_191", "central_ravine")
     at.move("s_tb_27", "red_october")
@@ -133,7 +132,8 @@ def a_card_out_of_turn_and_the_move_it_is_for(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def a_card_out_of_turn_and_the_other_side_goes_on(at: People) -> None:
+@situation(soviet="s_sewers")
+def test_a_card_out_of_turn_and_the_other_side_goes_on(at: People) -> None:
     """It binds nobody but who has laid it."""
     with at.fault("SEED 流程2"):
         at.play("s_sewers")
@@ -141,7 +141,8 @@ def a_card_out_of_turn_and_the_other_side_goes_on(at: People) -> None:
     by_keys(at)
 
 
-def a_crossing_is_shown_after_it(at: People) -> None:
+@situation(BOX, soviet="s_night_crossing")
+def test_a_crossing_is_shown_after_it(at: People) -> None:
     at.move("g_pr_2", "orlovka")
     at.drag("s_gr_34 s_gr_42", "south_ferry")
     at.drag_card("s_night_crossing")
@@ -149,14 +150,16 @@ def a_crossing_is_shown_after_it(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
 
 
-def two_divisions_move_and_show_why(at: People) -> None:
+@situation(german="g_corps_move")
+def test_two_divisions_move_and_show_why(at: People) -> None:
     at.drag("g_ir_267 g_ir_274 g_pg_21", "tsaritsa_woods")
     at.drag_card("g_corps_move")
     at.turn("g_ir_267 g_ir_274 g_pg_21")
     go_on(at)
 
 
-def a_unit_is_fresh_before_the_card(at: People) -> None:
+@situation(spent="s_tb_137", soviet="s_political_officers", hedged=1)
+def test_a_unit_is_fresh_before_the_card(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
     at.turn("s_tb_137", fresh=True)
     at.drag_card("s_political_officers")
@@ -164,7 +167,8 @@ def a_unit_is_fresh_before_the_card(at: People) -> None:
     at.move_by_hand("s_tb_137", "red_october")
 
 
-def the_wrong_unit_is_rallied(at: People) -> None:
+@situation(spent="s_tb_137 s_m_red s_rb_42", soviet="s_political_officers")
+def test_the_wrong_unit_is_rallied(at: People) -> None:
     """The hospital is not on the river: it is turned back."""
     at.move("g_pr_2", "orlovka")
     at.play("s_political_officers")
@@ -175,13 +179,15 @@ def the_wrong_unit_is_rallied(at: People) -> None:
     at.move("s_tb_137", "red_october")
 
 
-def a_unit_returns_before_the_card(at: People) -> None:
+@situation(DEAD, german="g_march_battalions")
+def test_a_unit_returns_before_the_card(at: People) -> None:
     at.move_by_hand("g_ir_267", "yelshanka")
     at.drag_card("g_march_battalions")
     go_on(at)
 
 
-def another_unit_returns(at: People) -> None:
+@situation(DEAD, german="g_march_battalions")
+def test_another_unit_returns(at: People) -> None:
     at.drag_card("g_march_battalions")
     at.drag("g_ir_267", "yelshanka")
     off(at, "g_ir_267", "eliminated-german")
@@ -189,7 +195,8 @@ def another_unit_returns(at: People) -> None:
     go_on(at)
 
 
-def another_unit_returns_by_keys(at: People) -> None:
+@situation(DEAD, german="g_march_battalions")
+def test_another_unit_returns_by_keys(at: People) -> None:
     at.play("g_march_battalions")
     ready(at, "g_ir_267", "return", down=True)
     at.drag("g_ir_267", "yelshanka")
@@ -199,13 +206,15 @@ def another_unit_returns_by_keys(at: People) -> None:
     by_keys(at)
 
 
-def cards_are_drawn_before_the_airlift_is_shown(at: People) -> None:
+@situation(german="g_airlift g_smoke")
+def test_cards_are_drawn_before_the_airlift_is_shown(at: People) -> None:
     at.drag_off(G, 2)
     at.drag_card("g_airlift")
     go_on(at)
 
 
-def the_wrong_discard_is_taken_back(at: People) -> None:
+@situation(phase=HANDS)
+def test_the_wrong_discard_is_taken_back(at: People) -> None:
     at.lay("g_smoke")
     take_back(at, "g_smoke")
     at.lay("g_stukas")
@@ -214,7 +223,7 @@ def the_wrong_discard_is_taken_back(at: People) -> None:
     at.phase("Arrivals")
 
 
-def bystanders_are_looked_under_before_the_roll(at: People) -> None:
+def test_bystanders_are_looked_under_before_the_roll(at: People) -> None:
     """They move and fire in later impulses: that was not what they were lifted for."""
     at.fire(PANZER, "army_barracks")
     at.drag("s_tb_27", "red_october")
@@ -223,14 +232,13 @@ def bystanders_are_looked_under_before_the_roll(at: People) -> None:
     at.drag("g_ir_274", "yelshanka")
     at.roll(2, 3, 2)
     at.spend(BOTH)
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
     at.fire("g_ir_274", "army_barracks")
     at.roll(1, 1, 0)
     at.move("s_tb_99", "barrikady")
 
 
-def a_fire_is_never_rolled(at: People) -> None:
+def test_a_fire_is_never_rolled(at: People) -> None:
     """What is missing is the roll, and no face: units are turned over with it."""
     at.fire(PANZER, "army_barracks")
     with at.fault("SEED 攻擊2"):
@@ -243,7 +251,7 @@ def a_fire_is_never_rolled(at: People) -> None:
 # -- losses
 
 
-def closed_before_the_last_loss(at: People) -> None:
+def test_closed_before_the_last_loss(at: People) -> None:
     two_points(at)
     at.spend("s_gd_35")
     at.close()
@@ -251,7 +259,7 @@ def closed_before_the_last_loss(at: People) -> None:
     by_keys(at)
 
 
-def closed_before_the_last_loss_by_hand(at: People) -> None:
+def test_closed_before_the_last_loss_by_hand(at: People) -> None:
     two_points(at)
     at.spend("s_gd_35")
     at.close()
@@ -259,7 +267,7 @@ def closed_before_the_last_loss_by_hand(at: People) -> None:
     by_keys(at)
 
 
-def closed_early_and_never_paid(at: People) -> None:
+def test_closed_early_and_never_paid(at: People) -> None:
     two_points(at)
     at.spend("s_gd_35")
     with at.fault("SEED 損傷3"):
@@ -268,7 +276,7 @@ def closed_early_and_never_paid(at: People) -> None:
     at.move("s_nk_271", "grain_silo")
 
 
-def the_answer_is_dragged_amid_losses(at: People) -> None:
+def test_the_answer_is_dragged_amid_losses(at: People) -> None:
     two_points(at)
     at.spend("s_gd_35")
     at.drag("s_tb_27", "red_october")
@@ -278,7 +286,7 @@ def the_answer_is_dragged_amid_losses(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def driven_back_after_all_not(at: People) -> None:
+def test_driven_back_after_all_not(at: People) -> None:
     """It comes back spent, for one point; another one takes the second."""
     two_points(at)
     at.drive("s_nk_271", "station_2")
@@ -288,14 +296,15 @@ def driven_back_after_all_not(at: People) -> None:
     by_keys(at)
 
 
-def the_dead_lie_among_those_who_left(at: People) -> None:
+def test_the_dead_lie_among_those_who_left(at: People) -> None:
     """7 + 6 against 10."""
     at.shoot(PANZER, "army_barracks", (2, 4))
     off(at, "s_nk_271", "withdrawn-german")
     go_on(at)
 
 
-def the_dead_are_looked_at(at: People) -> None:
+@situation(DEAD)
+def test_the_dead_are_looked_at(at: People) -> None:
     at.drag("g_ir_267", "yelshanka")
     off(at, "g_ir_267", "eliminated-german")
     at.move_by_hand("g_ir_191", "central_ravine")
@@ -305,7 +314,7 @@ def the_dead_are_looked_at(at: People) -> None:
 # -- the end of a turn
 
 
-def fresh_too_soon(at: People) -> None:
+def test_fresh_too_soon(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
     at.move("s_tb_27", "red_october")
     at.fresh()
@@ -314,7 +323,7 @@ def fresh_too_soon(at: People) -> None:
     at.move("s_tb_99", "barrikady")
 
 
-def the_track_is_pushed_too_far(at: People) -> None:
+def test_the_track_is_pushed_too_far(at: People) -> None:
     at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Hands")
     at.nudge("g_pr_2")
@@ -322,7 +331,7 @@ def the_track_is_pushed_too_far(at: People) -> None:
     go_on(at)
 
 
-def a_whole_turn_too_far(at: People) -> None:
+def test_a_whole_turn_too_far(at: People) -> None:
     at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Draw", 2)
     at.nudge("g_pr_2")
@@ -330,14 +339,15 @@ def a_whole_turn_too_far(at: People) -> None:
     go_on(at)
 
 
-def the_track_stays_ahead(at: People) -> None:
+def test_the_track_stays_ahead(at: People) -> None:
     at.move_by_hand("g_ir_191", "central_ravine")
     at.phase("Hands")
     go_on(at)
     at.move_by_hand("s_tb_99", "barrikady")
 
 
-def the_day_begins_with_the_track_ahead(at: People) -> None:
+@situation(phase=HANDS)
+def test_the_day_begins_with_the_track_ahead(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
     at.move("s_tb_27", "red_october")
 
@@ -351,7 +361,8 @@ def soviets_arrive(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def the_soviet_is_too_quick_and_waits(at: People) -> None:
+@situation(phase=END)
+def test_the_soviet_is_too_quick_and_waits(at: People) -> None:
     at.drag("s_gr_34", "ferry_south")
     off(at, "s_gr_34", "turn-1-soviet")
     at.drag(JAGER, "airfield")
@@ -359,14 +370,16 @@ def the_soviet_is_too_quick_and_waits(at: People) -> None:
     soviets_arrive(at)
 
 
-def given_up_too_soon(at: People) -> None:
+@situation(phase=END)
+def test_given_up_too_soon(at: People) -> None:
     at.lost("g_jr_54")
     at.drag(JAGER, "airfield")
     at.drag("g_ir_576", "latoshinka")
     soviets_arrive(at)
 
 
-def given_up_although_there_is_room(at: People) -> None:
+@situation(phase=END)
+def test_given_up_although_there_is_room(at: People) -> None:
     with at.fault("SEED 增援3"):
         at.lost("g_jr_54")
     at.drag("g_jr_227 g_sr_369", "airfield")
@@ -387,66 +400,18 @@ def third_turn(at: People, *black: str) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def they_leave_for_the_wrong_box(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_they_leave_for_the_wrong_box(at: People) -> None:
     third_turn(at, "g_mi_15 g_mi_71 g_pa_129 g_sg_245")
 
 
-def one_leaves_by_way_of_the_wrong_box(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_one_leaves_by_way_of_the_wrong_box(at: People) -> None:
     third_turn(at, "g_mi_15", "g_mi_71 g_pa_129 g_sg_245")
 
 
-def a_fire_is_called_off(at: People) -> None:
+def test_a_fire_is_called_off(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.close()
     at.move("g_pr_2", "orlovka")
     at.move("s_tb_27", "red_october")
-
-
-BOX = {"s_gr_34": "ferry_south", "s_gr_42": "ferry_south"}
-DEAD = {"g_ir_267": ELIMINATED, "g_ir_274": ELIMINATED}
-END, HANDS = Phase.ARRIVALS, Phase.HANDS
-SITUATIONS = (
-    Situation(a_card_is_shown_and_played_later),
-    Situation(a_card_for_fire_is_taken_back),
-    Situation(the_wrong_answer_is_taken_back),
-    Situation(a_card_comes_between_the_firers, german="g_massed_fire"),
-    Situation(a_card_comes_after_the_dice, german="g_massed_fire", hedged=2),
-    Situation(a_card_out_of_turn_and_the_move_it_is_for, soviet="s_sewers"),
-    Situation(a_card_out_of_turn_and_the_other_side_goes_on, soviet="s_sewers"),
-    Situation(a_crossing_is_shown_after_it, BOX, soviet="s_night_crossing"),
-    Situation(two_divisions_move_and_show_why, german="g_corps_move"),
-    Situation(a_unit_is_fresh_before_the_card, spent="s_tb_137", soviet="s_political_officers", hedged=1),
-    Situation(the_wrong_unit_is_rallied, spent="s_tb_137 s_m_red s_rb_42", soviet="s_political_officers"),
-    Situation(a_unit_returns_before_the_card, DEAD, german="g_march_battalions"),
-    Situation(another_unit_returns, DEAD, german="g_march_battalions"),
-    Situation(another_unit_returns_by_keys, DEAD, german="g_march_battalions"),
-    Situation(cards_are_drawn_before_the_airlift_is_shown, german="g_airlift g_smoke"),
-    Situation(the_wrong_discard_is_taken_back, phase=HANDS),
-    Situation(bystanders_are_looked_under_before_the_roll),
-    Situation(a_fire_is_never_rolled),
-    Situation(a_fire_is_called_off),
-    Situation(closed_before_the_last_loss),
-    Situation(closed_before_the_last_loss_by_hand),
-    Situation(closed_early_and_never_paid),
-    Situation(the_answer_is_dragged_amid_losses),
-    Situation(driven_back_after_all_not),
-    Situation(the_dead_lie_among_those_who_left),
-    Situation(the_dead_are_looked_at, DEAD),
-    Situation(fresh_too_soon),
-    Situation(the_track_is_pushed_too_far),
-    Situation(a_whole_turn_too_far),
-    Situation(the_track_stays_ahead),
-    Situation(the_day_begins_with_the_track_ahead, phase=HANDS),
-    Situation(the_soviet_is_too_quick_and_waits, phase=END),
-    Situation(given_up_too_soon, phase=END),
-    Situation(given_up_although_there_is_room, phase=END),
-    Situation(they_leave_for_the_wrong_box, turn=3, phase=END),
-    Situation(one_leaves_by_way_of_the_wrong_box, turn=3, phase=END),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_second_thoughts(st_module: Path, st_data: ModuleData, said: Situation) -> None:
-    judged = judge(st_module, st_data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from tests.games.storm.audit.people import G, People, S
-from tests.games.storm.audit.situations import Situation, judge
-from toolkit.audit.module_data import ModuleData
+from tests.games.storm.audit.situations import situation
 from toolkit.games.storm.rules.position import ELIMINATED, Phase
 
 PANZER = "g_pg_21 g_pg_26"
 BOTH = "s_gd_35 s_nk_271"
 
 
-def answer(at: People) -> None:
-    at.move_by_hand("s_tb_27", "red_october")
+END = Phase.ARRIVALS
 
 
 def helped_with(at: People, unit: str) -> None:
@@ -30,16 +24,18 @@ def helped_with(at: People, unit: str) -> None:
     at.move("s_tb_99", "barrikady")
 
 
-def the_attacker_chooses_by_key(at: People) -> None:
+def test_the_attacker_chooses_by_key(at: People) -> None:
     with at.fault("SEED 損傷1"):
         helped_with(at, "s_nk_271")
 
 
-def the_attacker_turns_the_only_loss(at: People) -> None:
+@situation({"s_nk_271": "hospital"})
+def test_the_attacker_turns_the_only_loss(at: People) -> None:
     helped_with(at, "s_gd_35")
 
 
-def all_are_made_fresh_among_impulses(at: People) -> None:
+@situation(markers="army_barracks-soviet")
+def test_all_are_made_fresh_among_impulses(at: People) -> None:
     """The marker in the barracks is off, and terrain counts: 7 + 5 against 8 + 2."""
     at.move("g_pr_2", "orlovka")
     with at.fault("SEED 流程2(3)"):
@@ -48,18 +44,17 @@ def all_are_made_fresh_among_impulses(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.roll(2, 3, 2)
     at.spend(BOTH)
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
 
 
-def a_key_on_the_wrong_unit(at: People) -> None:
+def test_a_key_on_the_wrong_unit(at: People) -> None:
     at.move("g_ir_191")
     at.turn("g_ir_191", fresh=True)
     at.move("g_ir_194", "central_ravine")
     at.move("s_tb_27", "red_october")
 
 
-def the_tracker_is_touched_between_key_and_drag(at: People) -> None:
+def test_the_tracker_is_touched_between_key_and_drag(at: People) -> None:
     at.move("g_ir_191")
     at.phase("Hands")
     at.drag("g_ir_191", "central_ravine")
@@ -67,52 +62,52 @@ def the_tracker_is_touched_between_key_and_drag(at: People) -> None:
     at.move("s_tb_27", "red_october")
 
 
-def the_wrong_unit_is_spent_with_a_key(at: People) -> None:
+def test_the_wrong_unit_is_spent_with_a_key(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.roll(1, 3, 1)
     at.spend("s_gd_35")
     at.turn("s_gd_35", fresh=True)
     at.spend("s_nk_271")
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
 
 
-def the_wrong_unit_is_turned(at: People) -> None:
+def test_the_wrong_unit_is_turned(at: People) -> None:
     """One point, 7 + 4 against 10."""
     at.shoot(PANZER, "army_barracks", (1, 3))
     at.turn("s_gd_35")
     at.turn("s_gd_35", fresh=True)
     at.turn("s_nk_271")
-    answer(at)
+    at.answer()
 
 
-def the_wrong_unit_is_removed(at: People) -> None:
+def test_the_wrong_unit_is_removed(at: People) -> None:
     """Three points, 7 + 6 against 10."""
     at.shoot(PANZER, "army_barracks", (2, 4))
     at.away("s_gd_35")
     at.drag("s_gd_35", "army_barracks")
     at.away("s_nk_271")
-    answer(at)
+    at.answer()
 
 
-def the_dead_lie_in_the_other_sides_box(at: People) -> None:
+def test_the_dead_lie_in_the_other_sides_box(at: People) -> None:
     at.shoot(PANZER, "army_barracks", (2, 4))
     at.sit(S)
     at.paper.leave("s_nk_271", "eliminated-german", dragged=True)
     at.paper.end()
-    answer(at)
+    at.answer()
 
 
-def a_card_is_taken_back(at: People) -> None:
+def test_a_card_is_taken_back(at: People) -> None:
     at.drag_card("g_stukas")
     at.paper.send("g_stukas", "hand-german", dragged=True)
     at.desk.mask("g_stukas", G)
     at.paper.end()
     at.move_by_hand("g_ir_191", "central_ravine")
-    answer(at)
+    at.answer()
 
 
-def a_card_too_many_is_put_back(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW)
+def test_a_card_too_many_is_put_back(at: People) -> None:
     cards = at.drag_off(G, 5)
     at.paper.send(cards[-1], "deck-german", dragged=True)
     at.desk.mask(cards[-1], None)
@@ -122,7 +117,7 @@ def a_card_too_many_is_put_back(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def the_attack_marker_wanders(at: People) -> None:
+def test_the_attack_marker_wanders(at: People) -> None:
     at.sit(G)
     for area in ("hospital", "army_barracks"):
         at.paper.put(["attack"], area)
@@ -132,10 +127,11 @@ def the_attack_marker_wanders(at: People) -> None:
     at.paper.send("attack", "fire-desk", dragged=True, number=1)
     at.paper.end()
     at.move_by_hand("g_ir_191", "central_ravine")
-    answer(at)
+    at.answer()
 
 
-def a_unit_without_attack_is_turned_with_the_firers(at: People) -> None:
+@situation({"s_gd_35": "hospital"})
+def test_a_unit_without_attack_is_turned_with_the_firers(at: People) -> None:
     """The 130th has none of it: turned over with the others and back again."""
     at.move_by_hand("g_pr_2", "orlovka")
     at.turn("s_rb_42 s_gd_35")
@@ -147,24 +143,25 @@ def a_unit_without_attack_is_turned_with_the_firers(at: People) -> None:
     at.move_by_hand("g_pg_64", "tractor_settlement")
 
 
-def one_firer_is_turned_after_the_answer(at: People) -> None:
+@situation(hedged=3)
+def test_one_firer_is_turned_after_the_answer(at: People) -> None:
     """Both have fired: 7 + 5 against 10."""
     at.shoot("g_pg_21", "army_barracks", (2, 3))
     at.turn(BOTH)
-    answer(at)
+    at.answer()
     at.turn("g_pg_26")
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def two_fires_and_a_silent_pass(at: People) -> None:
+def test_two_fires_and_a_silent_pass(at: People) -> None:
     at.shoot(PANZER, "army_barracks", (2, 3))
     at.turn(BOTH)
     at.shoot("g_ir_191 g_ir_194", "hospital", (1, 1))
     at.turn("s_rb_42 s_nk_272")
-    answer(at)
+    at.answer()
 
 
-def movers_are_fired_on_where_they_went(at: People) -> None:
+def test_movers_are_fired_on_where_they_went(at: People) -> None:
     """2 + 1 and seven against 6: four points on two spent regiments."""
     at.move_by_hand("g_ir_191 g_ir_194", "hospital")
     at.shoot("s_rb_42 s_nk_272", "hospital", (3, 4))
@@ -173,7 +170,8 @@ def movers_are_fired_on_where_they_went(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def a_reinforcement_is_placed_anew(at: People) -> None:
+@situation(phase=END)
+def test_a_reinforcement_is_placed_anew(at: People) -> None:
     at.drag("g_jr_54", "razgulyaevka")
     at.drag("g_jr_54", "airfield")
     at.drag("g_jr_227 g_sr_369", "airfield")
@@ -188,7 +186,8 @@ def a_reinforcement_is_placed_anew(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def the_wrong_unit_leaves_and_comes_back(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_the_wrong_unit_leaves_and_comes_back(at: People) -> None:
     at.drag("g_ir_208 g_ir_212 g_ir_226", "gorodishche")
     at.drag("s_gr_109 s_gr_114 s_gr_118 s_rr_339 s_rr_347", "ferry_north")
     at.drag("s_gr_112", "ferry_central")
@@ -201,18 +200,17 @@ def the_wrong_unit_leaves_and_comes_back(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def the_roll_is_pressed_twice(at: People) -> None:
+def test_the_roll_is_pressed_twice(at: People) -> None:
     """The second throw is one too many, and they go by the first."""
     at.fire(PANZER, "army_barracks")
     at.roll(2, 3, 2)
     with at.fault("SEED 攻擊2"):
         at.roll(1, 1, 0)
     at.spend(BOTH)
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
 
 
-def a_firer_thinks_better_of_it(at: People) -> None:
+def test_a_firer_thinks_better_of_it(at: People) -> None:
     at.sit(G)
     at.paper.decide("g_pr_24", "fire", Firing=1, From="@Upper Yelshanka")
     at.paper.end()
@@ -221,11 +219,10 @@ def a_firer_thinks_better_of_it(at: People) -> None:
     at.fire(PANZER, "army_barracks")
     at.roll(2, 3, 2)
     at.spend(BOTH)
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
 
 
-def losses_by_keys_in_another_order(at: People) -> None:
+def test_losses_by_keys_in_another_order(at: People) -> None:
     """Three points: the keys first, the drags at the end."""
     at.fire(PANZER, "army_barracks")
     at.roll(2, 4, 3)
@@ -233,11 +230,11 @@ def losses_by_keys_in_another_order(at: People) -> None:
     at.spend("s_gd_35")
     at.drag("s_nk_271", "grain_silo")
     at.drag("s_nk_271", "station_2")
-    at.close()
-    at.move("s_tb_27", "red_october")
+    at.close_and_answer()
 
 
-def the_discard_is_taken_back(at: People) -> None:
+@situation(phase=Phase.HANDS)
+def test_the_discard_is_taken_back(at: People) -> None:
     at.drag_card("g_smoke", "pile")
     at.paper.send("g_smoke", "hand-german", dragged=True)
     at.desk.mask("g_smoke", G)
@@ -248,21 +245,22 @@ def the_discard_is_taken_back(at: People) -> None:
     at.phase("Arrivals")
 
 
-def a_stack_is_dragged_back_and_forth(at: People) -> None:
+def test_a_stack_is_dragged_back_and_forth(at: People) -> None:
     at.drag(PANZER, "tsaritsa_woods", "army_barracks", "yelshanka")
     at.drag(PANZER, "army_barracks")
     at.turn(PANZER)
-    answer(at)
+    at.answer()
 
 
-def a_turned_unit_is_turned_back(at: People) -> None:
+def test_a_turned_unit_is_turned_back(at: People) -> None:
     at.turn("g_pr_24")
     at.turn("g_pr_24", fresh=True)
     at.move_by_hand("g_ir_191", "central_ravine")
-    answer(at)
+    at.answer()
 
 
-def the_armour_of_the_29th_is_dead(at: People) -> None:
+@situation({"g_pa_129": ELIMINATED}, turn=3, phase=END)
+def test_the_armour_of_the_29th_is_dead(at: People) -> None:
     """The assault guns go by themselves, a panzer regiment for the dead one; by keys."""
     at.drag("g_ir_208 g_ir_212 g_ir_226", "gorodishche")
     at.drag("s_gr_109 s_gr_114 s_gr_118 s_rr_339 s_rr_347", "ferry_north")
@@ -274,40 +272,3 @@ def the_armour_of_the_29th_is_dead(at: People) -> None:
     at.draw(G, 2)
     at.phase("Impulses", 4)
     at.move("g_pr_2", "orlovka")
-
-
-END = Phase.ARRIVALS
-SITUATIONS = (
-    Situation(the_attacker_chooses_by_key),
-    Situation(the_attacker_turns_the_only_loss, {"s_nk_271": "hospital"}),
-    Situation(all_are_made_fresh_among_impulses, markers="army_barracks-soviet"),
-    Situation(a_key_on_the_wrong_unit),
-    Situation(the_tracker_is_touched_between_key_and_drag),
-    Situation(the_wrong_unit_is_spent_with_a_key),
-    Situation(the_wrong_unit_is_turned),
-    Situation(the_wrong_unit_is_removed),
-    Situation(the_dead_lie_in_the_other_sides_box),
-    Situation(a_card_is_taken_back),
-    Situation(a_card_too_many_is_put_back, german="", soviet="", phase=Phase.DRAW),
-    Situation(the_attack_marker_wanders),
-    Situation(a_unit_without_attack_is_turned_with_the_firers, {"s_gd_35": "hospital"}),
-    Situation(one_firer_is_turned_after_the_answer, hedged=3),
-    Situation(two_fires_and_a_silent_pass),
-    Situation(movers_are_fired_on_where_they_went),
-    Situation(a_reinforcement_is_placed_anew, phase=END),
-    Situation(the_wrong_unit_leaves_and_comes_back, turn=3, phase=END),
-    Situation(the_roll_is_pressed_twice),
-    Situation(a_firer_thinks_better_of_it),
-    Situation(losses_by_keys_in_another_order),
-    Situation(the_discard_is_taken_back, phase=Phase.HANDS),
-    Situation(a_stack_is_dragged_back_and_forth),
-    Situation(a_turned_unit_is_turned_back),
-    Situation(the_armour_of_the_29th_is_dead, {"g_pa_129": ELIMINATED}, turn=3, phase=END),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_slips(st_module: Path, st_data: ModuleData, said: Situation) -> None:
-    judged = judge(st_module, st_data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged

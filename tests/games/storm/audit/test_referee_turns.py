@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.storm.audit.people import G, People, S
-from tests.games.storm.audit.situations import Script, Situation, compared, judge, people, steps_from
+from tests.games.storm.audit.situations import Script, Situation, compared, people, situation, steps_from
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.view import seen_by
@@ -17,6 +17,15 @@ from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.vassal.log import Log
 
 JAGER = "g_jr_54 g_jr_227 g_sr_369"
+
+
+CROWDED = {
+    **dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21", "g_pg_26"], "airfield"),
+    **dict.fromkeys(["g_ir_544", "g_ir_545", "g_ir_546", "g_mi_15"], "razgulyaevka"),
+}
+NINE = dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21"], "airfield")
+END = Phase.ARRIVALS
+DEAD = {"g_pa_129": ELIMINATED}
 
 
 def germans_arrive(at: People) -> None:
@@ -40,7 +49,7 @@ def next_turn(at: People, turn: int = 2) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
 
 
-def a_turn_ends_with_keys(at: People) -> None:
+def test_a_turn_ends_with_keys(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
     at.move("s_tb_27", "red_october")
     at.pass_(G)
@@ -65,9 +74,9 @@ def a_turn_ends_with_keys(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def a_turn_ends_with_drags(at: People) -> None:
+def test_a_turn_ends_with_drags(at: People) -> None:
     at.move_by_hand("g_ir_191", "central_ravine")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.phase("Hands")
     at.turn("g_ir_191 s_tb_27", fresh=True)
     at.phase("Arrivals")
@@ -76,19 +85,19 @@ def a_turn_ends_with_drags(at: People) -> None:
     next_turn(at)
 
 
-def a_turn_ends_without_the_tracker(at: People) -> None:
+def test_a_turn_ends_without_the_tracker(at: People) -> None:
     """They arrive and are turned over, then the tracker goes straight to the next turn."""
     at.move_by_hand("g_ir_191", "central_ravine")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.turn("s_tb_27 g_ir_191", fresh=True)
     germans_arrive(at)
     soviets_arrive(at)
     next_turn(at)
 
 
-def units_are_turned_fresh_only_when_needed(at: People) -> None:
+def test_units_are_turned_fresh_only_when_needed(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.phase("Hands")
     at.phase("Arrivals")
     germans_arrive(at)
@@ -100,9 +109,9 @@ def units_are_turned_fresh_only_when_needed(at: People) -> None:
     at.move_by_hand("g_pr_2", "tractor_settlement")
 
 
-def a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
+def test_a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
     at.move_by_hand("g_pr_2", "orlovka")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.phase("Hands")
     at.turn("s_tb_27", fresh=True)
     at.phase("Arrivals")
@@ -114,7 +123,8 @@ def a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
     at.move_by_hand("s_tb_27", "barrikady")
 
 
-def fire_markers_lie_into_the_next_turn(at: People) -> None:
+@situation(markers="army_barracks-soviet")
+def test_fire_markers_lie_into_the_next_turn(at: People) -> None:
     """Its terrain counts again: 7 + 5 against 8 + 2, two points."""
     at.phase("Hands")
     at.phase("Arrivals")
@@ -125,10 +135,11 @@ def fire_markers_lie_into_the_next_turn(at: People) -> None:
     at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
     at.turn("s_nk_271 s_gd_35")
     at.marker("army_barracks", S, there=False)
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
 
 
-def a_stack_arrives_in_the_wrong_area(at: People) -> None:
+@situation(phase=END)
+def test_a_stack_arrives_in_the_wrong_area(at: People) -> None:
     with at.fault("SEED 增援2"):
         at.drag("g_jr_54", "yelshanka")
     at.drag("g_jr_227 g_sr_369", "razgulyaevka")
@@ -137,7 +148,8 @@ def a_stack_arrives_in_the_wrong_area(at: People) -> None:
     next_turn(at)
 
 
-def a_guard_lands_in_the_north(at: People) -> None:
+@situation(phase=END)
+def test_a_guard_lands_in_the_north(at: People) -> None:
     germans_arrive(at)
     at.drag("s_gr_34 s_gr_42", "ferry_south")
     with at.fault("SEED 增援4", "SEED 增援2"):
@@ -147,7 +159,8 @@ def a_guard_lands_in_the_north(at: People) -> None:
     next_turn(at)
 
 
-def a_guard_lands_on_the_bank(at: People) -> None:
+@situation(phase=END)
+def test_a_guard_lands_on_the_bank(at: People) -> None:
     germans_arrive(at)
     at.drag("s_gr_34 s_gr_42", "ferry_south")
     with at.fault("SEED 增援4", "SEED 增援2"):
@@ -157,14 +170,16 @@ def a_guard_lands_on_the_bank(at: People) -> None:
     next_turn(at)
 
 
-def the_soviets_arrive_first(at: People) -> None:
+@situation(phase=END)
+def test_the_soviets_arrive_first(at: People) -> None:
     with at.fault("SEED 增援1"):
         soviets_arrive(at)
         germans_arrive(at)
     next_turn(at)
 
 
-def a_full_area_has_no_room(at: People) -> None:
+@situation(CROWDED, phase=END)
+def test_a_full_area_has_no_room(at: People) -> None:
     """Ten Germans at the airfield and ten at Razgulyaevka: the Jaeger are lost."""
     at.away(JAGER)
     at.drag("g_ir_576", "latoshinka")
@@ -172,7 +187,8 @@ def a_full_area_has_no_room(at: People) -> None:
     next_turn(at)
 
 
-def an_eleventh_arrives(at: People) -> None:
+@situation(NINE, phase=END)
+def test_an_eleventh_arrives(at: People) -> None:
     """Nine are there; the third of them would find room next door."""
     at.drag("g_jr_54", "airfield")
     with at.fault("SEED 增援2", "SEED 移動4"):
@@ -183,7 +199,8 @@ def an_eleventh_arrives(at: People) -> None:
     next_turn(at)
 
 
-def lost_although_there_is_room(at: People) -> None:
+@situation(phase=END)
+def test_lost_although_there_is_room(at: People) -> None:
     with at.fault("SEED 增援3"):
         at.away("g_jr_54")
     at.drag("g_jr_227 g_sr_369", "airfield")
@@ -192,7 +209,8 @@ def lost_although_there_is_room(at: People) -> None:
     next_turn(at)
 
 
-def arrivals_come_after_the_tracker(at: People) -> None:
+@situation(phase=END)
+def test_arrivals_come_after_the_tracker(at: People) -> None:
     at.phase("Draw", 2)
     germans_arrive(at)
     soviets_arrive(at)
@@ -214,27 +232,31 @@ def third_arrivals(at: People) -> None:
     soviets_of_turn_3(at)
 
 
-def black_units_leave(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_black_units_leave(at: People) -> None:
     third_arrivals(at)
     at.away(BLACK, "withdrawn")
     next_turn(at, 4)
 
 
-def black_units_leave_with_keys(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_black_units_leave_with_keys(at: People) -> None:
     third_arrivals(at)
     for unit in BLACK.split():
         at.withdraw(unit)
     next_turn(at, 4)
 
 
-def a_panzer_leaves_for_a_panzer(at: People) -> None:
+@situation(DEAD, turn=3, phase=END)
+def test_a_panzer_leaves_for_a_panzer(at: People) -> None:
     third_arrivals(at)
     at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
     at.away("g_pr_24", "withdrawn")
     next_turn(at, 4)
 
 
-def infantry_leaves_for_a_panzer(at: People) -> None:
+@situation(DEAD, turn=3, phase=END)
+def test_infantry_leaves_for_a_panzer(at: People) -> None:
     third_arrivals(at)
     at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
     with at.fault("SEED 撤離2", "SEED 撤離3"):
@@ -242,21 +264,24 @@ def infantry_leaves_for_a_panzer(at: People) -> None:
     next_turn(at, 4)
 
 
-def nobody_leaves_for_the_panzer(at: People) -> None:
+@situation(DEAD, turn=3, phase=END)
+def test_nobody_leaves_for_the_panzer(at: People) -> None:
     third_arrivals(at)
     at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
     with at.fault("SEED 撤離2", "SEED 撤離1", "SEED 撤離3", "10.4"):
         next_turn(at, 4)
 
 
-def a_black_unit_stays(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_a_black_unit_stays(at: People) -> None:
     third_arrivals(at)
     at.away("g_mi_15 g_pa_129 g_sg_245", "withdrawn")
     with at.fault("SEED 撤離1", "10.4"):
         next_turn(at, 4)
 
 
-def one_leaves_too_many(at: People) -> None:
+@situation(turn=3, phase=END)
+def test_one_leaves_too_many(at: People) -> None:
     third_arrivals(at)
     at.away(BLACK, "withdrawn")
     with at.fault("SEED 撤離1", "SEED 撤離2", "SEED 撤離3", "10.4"):
@@ -264,7 +289,7 @@ def one_leaves_too_many(at: People) -> None:
     next_turn(at, 4)
 
 
-def all_are_made_fresh_amid_impulses(at: People) -> None:
+def test_all_are_made_fresh_amid_impulses(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
     at.move("s_tb_27", "red_october")
     with at.fault("SEED 流程2(3)"):
@@ -274,7 +299,7 @@ def all_are_made_fresh_amid_impulses(at: People) -> None:
     at.pass_(G)
 
 
-def a_pass_is_pressed_twice(at: People) -> None:
+def test_a_pass_is_pressed_twice(at: People) -> None:
     at.move("g_ir_191", "central_ravine")
     at.pass_(S)
     at.pass_(S)
@@ -282,7 +307,8 @@ def a_pass_is_pressed_twice(at: People) -> None:
     at.move("s_tb_27", "red_october")
 
 
-def bids_with_keys(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
+def test_bids_with_keys(at: People) -> None:
     at.bid(G, 2)
     at.bid(S, 4)
     at.open_bids(2, 4, S)
@@ -292,7 +318,8 @@ def bids_with_keys(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def bids_are_only_said(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}, hedged=1)
+def test_bids_are_only_said(at: People) -> None:
     at.say("<Anna> - 2")
     at.say("<Boris> - 4")
     at.target(4)
@@ -302,7 +329,8 @@ def bids_are_only_said(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def a_bid_of_nothing(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
+def test_a_bid_of_nothing(at: People) -> None:
     with at.fault("SEED 註1"):
         at.bid(G, 0)
     at.bid(S, 2)
@@ -313,7 +341,8 @@ def a_bid_of_nothing(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def the_lower_bid_plays_the_soviets(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
+def test_the_lower_bid_plays_the_soviets(at: People) -> None:
     at.bid(G, 4)
     at.bid(S, 2)
     with at.fault("SEED 註1"):
@@ -324,58 +353,13 @@ def the_lower_bid_plays_the_soviets(at: People) -> None:
     at.move("g_pr_2", "orlovka")
 
 
-def the_tracker_stands_still(at: People) -> None:
+@situation(german="", soviet="", phase=Phase.DRAW)
+def test_the_tracker_stands_still(at: People) -> None:
     at.drag_off(G, 4)
     at.drag_off(S, 5)
     at.move_by_hand("g_pr_2", "orlovka")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.move_by_hand("g_ir_191", "central_ravine")
-
-
-CROWDED = {
-    **dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21", "g_pg_26"], "airfield"),
-    **dict.fromkeys(["g_ir_544", "g_ir_545", "g_ir_546", "g_mi_15"], "razgulyaevka"),
-}
-NINE = dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21"], "airfield")
-END = Phase.ARRIVALS
-DEAD = {"g_pa_129": ELIMINATED}
-SITUATIONS = (
-    Situation(a_turn_ends_with_keys),
-    Situation(a_turn_ends_with_drags),
-    Situation(a_turn_ends_without_the_tracker),
-    Situation(units_are_turned_fresh_only_when_needed),
-    Situation(a_unit_acts_that_nobody_turned_fresh),
-    Situation(fire_markers_lie_into_the_next_turn, markers="army_barracks-soviet"),
-    Situation(a_stack_arrives_in_the_wrong_area, phase=END),
-    Situation(a_guard_lands_in_the_north, phase=END),
-    Situation(a_guard_lands_on_the_bank, phase=END),
-    Situation(the_soviets_arrive_first, phase=END),
-    Situation(a_full_area_has_no_room, CROWDED, phase=END),
-    Situation(an_eleventh_arrives, NINE, phase=END),
-    Situation(lost_although_there_is_room, phase=END),
-    Situation(arrivals_come_after_the_tracker, phase=END),
-    Situation(black_units_leave, turn=3, phase=END),
-    Situation(black_units_leave_with_keys, turn=3, phase=END),
-    Situation(a_panzer_leaves_for_a_panzer, DEAD, turn=3, phase=END),
-    Situation(infantry_leaves_for_a_panzer, DEAD, turn=3, phase=END),
-    Situation(nobody_leaves_for_the_panzer, DEAD, turn=3, phase=END),
-    Situation(a_black_unit_stays, turn=3, phase=END),
-    Situation(one_leaves_too_many, turn=3, phase=END),
-    Situation(all_are_made_fresh_amid_impulses),
-    Situation(a_pass_is_pressed_twice),
-    Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
-    Situation(bids_are_only_said, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}, hedged=1),
-    Situation(a_bid_of_nothing, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
-    Situation(the_lower_bid_plays_the_soviets, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
-    Situation(the_tracker_stands_still, german="", soviet="", phase=Phase.DRAW),
-)
-
-
-@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
-def test_a_referee_says_of_a_turn(st_module: Path, st_data: ModuleData, said: Situation) -> None:
-    judged = judge(st_module, st_data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged
 
 
 @pytest.mark.parametrize("areas", [("central_ravine",), ("barrikady",)])
@@ -383,7 +367,7 @@ def test_a_log_begins_between_the_key_and_the_drag_of_a_move(
     st_module: Path, st_data: ModuleData, areas: Sequence[str]
 ) -> None:
     """The units' own words say what was begun; a wrong way may have been legal by what was before."""
-    at = people(st_module, st_data, Situation(bids_with_keys))
+    at = people(st_module, st_data, Situation())
     key = at.steps + 1
     at.move("g_ir_191 g_ir_194", *areas)
     at.move("s_tb_27", "red_october")
@@ -394,7 +378,7 @@ def test_a_log_begins_between_the_key_and_the_drag_of_a_move(
 
 def test_a_log_ends_before_a_unit_is_dragged_that_comes_back(st_module: Path, st_data: ModuleData) -> None:
     lost = {"g_ir_191": ELIMINATED}
-    at = people(st_module, st_data, Situation(bids_with_keys, lost, german="g_march_battalions g_smoke"))
+    at = people(st_module, st_data, Situation(lost, german="g_march_battalions g_smoke"))
     at.play("g_march_battalions")
     at.paper.decide("g_ir_191", "return")
     at.paper.end()
@@ -405,7 +389,7 @@ def test_a_log_ends_before_a_unit_is_dragged_that_comes_back(st_module: Path, st
 
 def test_a_sealed_bid_is_changed(st_module: Path, st_data: ModuleData) -> None:
     """Who may not know it hears no number; until it is sealed a bid is nobody's business."""
-    said = Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
+    said = Situation(german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"})
     at = people(st_module, st_data, said)
     at.bid(G, 2)
     at.bid(S, 4)
@@ -421,7 +405,7 @@ def test_a_sealed_bid_is_changed(st_module: Path, st_data: ModuleData) -> None:
 @pytest.mark.parametrize("name", ["FireTarget", "ActSide", "Passes"])
 def test_what_only_keys_write_is_written_without_one(st_module: Path, st_data: ModuleData, name: str) -> None:
     """What the module only counts for people anybody may put right."""
-    at = people(st_module, st_data, Situation(bids_with_keys))
+    at = people(st_module, st_data, Situation())
     at.fire("g_ir_191 g_ir_194", "hospital")
     at.paper.set(**{name: "7"})
     at.paper.end()
@@ -433,7 +417,7 @@ def a_long_session(at: People) -> None:
     """Fire, an answer, a move and a card, all with drags, but for one fire with keys."""
     at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
     at.turn("s_nk_271 s_gd_35")
-    at.move_by_hand("s_tb_27", "red_october")
+    at.answer()
     at.fire("g_ir_191 g_ir_194", "hospital")
     at.roll(2, 3, 5)
     at.drive("s_rb_42", "station_1")
@@ -454,7 +438,7 @@ def cut(log: Log, place: int) -> Sequence[Log]:
 
 def test_a_game_is_saved_anywhere_and_goes_on_the_next_day(st_module: Path, st_data: ModuleData) -> None:
     """Five points of 4 + 4 + 5 against 6 + 2, of which two units that are driven take four."""
-    at = people(st_module, st_data, Situation(a_long_session))
+    at = people(st_module, st_data, Situation())
     a_long_session(at)
     log = at.log()
     whole = compared(audit_read([log], st_data), ())
@@ -467,12 +451,12 @@ def test_a_game_is_saved_anywhere_and_goes_on_the_next_day(st_module: Path, st_d
     assert (whole.accused, found) == ((), [])
 
 
-@pytest.mark.parametrize("script", [a_turn_ends_with_drags, a_unit_acts_that_nobody_turned_fresh])
+@pytest.mark.parametrize("script", [test_a_turn_ends_with_drags, test_a_unit_acts_that_nobody_turned_fresh])
 def test_the_next_day_begins_at_the_end_of_a_turn(
     st_module: Path, st_data: ModuleData, script: Script
 ) -> None:
     """Units that nobody has turned are fresh there, and who has arrived may still be set down elsewhere."""
-    at = people(st_module, st_data, Situation(script))
+    at = people(st_module, st_data, Situation())
     script(at)
     log = at.log()
     for place in range(33, len(log.steps) - 4):

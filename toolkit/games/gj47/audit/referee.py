@@ -39,9 +39,11 @@ from toolkit.games.gj47.audit.turns import (
     judge_choice,
     judge_draw,
     judge_set_up,
+    judge_start,
     judge_turn_end,
     take,
     take_up,
+    untouched,
 )
 from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.data import RulesData
@@ -109,6 +111,8 @@ class _Referee:
         self.bench = Bench(position, kinds=kinds, doubtful=doubtful_towns(position, begin))
         self.judging = judging
         self.doubtful = doubtful
+        self.fresh = judging and bool(game.setup_hexes) and untouched(position)
+        """Whether the first chit of the game is still to come, and units stand as somebody set them up."""
         self.number = 0
         self.chits = False
         self.loose: MoveAudit | None = None
@@ -133,6 +137,9 @@ class _Referee:
             self._recall = Recall(memory, self.bench, self.account, self, _BESIDE)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
+            if self.fresh and isinstance(record, ChitRecord):
+                self.fresh = False
+                judge_start(self.bench, record.begin)
             self.account.open()
             if self._recall is None or self.loose is not None:
                 self._whole(record)

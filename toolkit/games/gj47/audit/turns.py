@@ -7,12 +7,19 @@ from dataclasses import replace
 
 from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
-from toolkit.games.gj47.audit.records import ChitRecord, ChoiceRecord, Drag, SetUpRecord, TurnRecord
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, weight
+from toolkit.games.gj47.audit.records import (
+    ChitRecord,
+    ChoiceRecord,
+    Drag,
+    Moment,
+    SetUpRecord,
+    TurnRecord,
+)
 from toolkit.games.gj47.audit.table_state import ACTIVE, SHOWS, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.course import Box, Cause, Command, Loss, Phase, Turn
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Command, Loss, Phase, Turn
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter, next_turn
 from toolkit.games.gj47.rules.set_up_hexes import left_over
@@ -171,24 +178,63 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
                 if not verdict.legal:
                     wrong[unit] = verdict.rules
         told = Told((moment,), NOBODY, "end of the set-up")
-        bench.do(a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, owner, wrong))
+        bench.do(
+            a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, bench.position, owner, wrong)
+        )
 
 
-def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...]]) -> Verdict:
+def untouched(position: Position) -> bool:
+    """Return whether a table shows the start of the game: nothing was drawn, lost or brought up yet."""
+    turn = position.turn
+    return turn.number == 1 and turn.column == 1 and not turn.drawn and not position.losses
+
+
+def judge_start(bench: Bench, at: Moment) -> None:
+    """Judge where units stand at the first chit of the game, whoever put them there before the log begins."""
+    trial, units = bench.position.copy(), bench.position.data.units
+    standing = {unit: h for unit, h in enumerate(trial.hex_of) if h != OFF_MAP}
+    segment, bench.segment = bench.segment, Segment(0, _SET_UP, False)
+    turn = trial.turn
+    trial.turn = Turn(phase=Phase.SETUP, column=turn.column, fort_markers=turn.fort_markers)
+    for owner in Owner:
+        wrong = dict[int, tuple[str, ...]]()
+        for unit, h in standing.items():
+            if units[unit].owner is owner:
+                place = a.Place(unit, h)
+                verdict = bench.verdict(place, trial)
+                if not verdict.legal:
+                    bench.note(Entry(place, Told((at,), NOBODY, "place", unit, end=h), verdict))
+                    wrong[unit] = verdict.rules
+        end = a.EndSetUp(owner)
+        told = Told((at,), NOBODY, "end of the set-up")
+        bench.note(Entry(end, told, _whole_set_up(bench, trial, owner, wrong), silent=True))
+        trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
+    bench.segment = segment
+
+
+def _whole_set_up(
+    bench: Bench, position: Position, owner: Owner, wrong: Mapping[int, tuple[str, ...]]
+) -> Verdict:
     """Judge a set-up as a whole, but for what follows from units that were put in wrong places.
 
     Such a unit leaves its own place empty, or makes a stack wrong that is right without it: one fault in all.
     """
-    verdict = bench.verdict(a.EndSetUp(owner))
+    verdict = bench.verdict(a.EndSetUp(owner), position)
     named = {rule for rules in wrong.values() for rule in rules}
     if named.issuperset(verdict.rules):
         return LEGAL
-    return LEGAL if any(named.issuperset(found) for found in _without(bench, owner, wrong)) else verdict
+    return (
+        LEGAL
+        if any(named.issuperset(found) for found in _without(bench, position, owner, wrong))
+        else verdict
+    )
 
 
-def _without(bench: Bench, owner: Owner, wrong: Collection[int]) -> Iterator[tuple[str, ...]]:
+def _without(
+    bench: Bench, position: Position, owner: Owner, wrong: Collection[int]
+) -> Iterator[tuple[str, ...]]:
     """Yield what a set-up breaks without the units in wrong places, and with others where they stood."""
-    trial, end = bench.position.copy(), a.EndSetUp(owner)
+    trial, end = position.copy(), a.EndSetUp(owner)
     places = [trial.hex_of[unit] for unit in wrong]
     for unit in wrong:
         trial.send(unit, Box.TRAY)

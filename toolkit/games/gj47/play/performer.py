@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -12,6 +12,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import OFF_MAP, Box
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.kinds import by_kind
 
 _SIDES = {Owner.AXIS: "Axis", Owner.SOVIET: "Soviet"}
 _TRACKS = "Tracks"
@@ -32,31 +33,8 @@ class Performer:
         self._battles: dict[int, int] = {}
         self._forts: dict[int, str] = {}
         self._advancing = False
-        self._does: Mapping[type, Callable[[Any], None]] = {
-            a.Place: self._place,
-            a.Choose: self._choose,
-            a.FreeChit: self._free,
-            a.Draw: self._draw,
-            a.SetAside: self._end_chit,
-            a.Activate: self._activate,
-            a.Move: self._move,
-            a.Declare: self._declare,
-            a.EndDeclaration: self._all_declared,
-            a.Roll: self._roll,
-            a.CallOff: self._close,
-            a.Lose: self._lose,
-            a.Retreat: self._retreat,
-            a.Advance: self._advance,
-            a.CloseBattle: self._close,
-            a.EndCommand: self._end_chit,
-            a.Attrition: self._attrition,
-            a.Withdraw: self._withdraw,
-            a.RailTransport: self._rail,
-            a.BuildFort: self._fort,
-            a.Reinforce: self._reinforce,
-            a.Enter: self._enter,
-            a.EndReinforcement: self._end_reinforcement,
-            a.EndTurn: self._end_turn,
+        self._does: dict[type, Callable[[Any], None]] = {
+            kind: getattr(self, does.__name__) for kind, does in _DOES.items()
         }
 
     def perform(self, action: a.Action) -> None:
@@ -115,7 +93,7 @@ class Performer:
         for unit in action.germans:
             self.hands.key(self._id(unit), UNIT["activate"].stroke)
 
-    def _end_chit(self, _action: object) -> None:
+    def _end_chit(self, _action: a.SetAside | a.EndCommand) -> None:
         self._battles.clear()
         self.hands.button(BUTTONS["chit_over"].button.en)
 
@@ -264,3 +242,6 @@ class Performer:
 
 def _box(name: str) -> Place:
     return {"map": _TRACKS, "at": name}
+
+
+_DOES = by_kind(vars(Performer).values())

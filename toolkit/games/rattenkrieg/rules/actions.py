@@ -407,51 +407,14 @@ class EndTurn:
     winner: Side | None = None
 
 
+SetUp = Shuffle | Place | DealSteps | DealHand | EndSetUp
+Arrival = Reinforce | ReturnT34 | EndReinforcement
+PlayerTurn = Activate | Pass | End | Replenish | EndOperations
+Movement = MoveFriendly | EnterEmpty | EnterBattle
+Fight = Attack | NameDefender | PlayCard | TakeLoss | Raise | Stand | TakeBack | Open | FightOn | Stop
+Damage = Retreat | LoseStep | T34Out | Remove | Isolate
 Event = Bombard | AirSupport | AssaultGun | Engineers | Sniper | Molotov | ChuikovBattle | ChuikovReady
 EVENTS: tuple[type, ...] = get_args(Event)
 
-Action = (
-    Shuffle
-    | Place
-    | DealSteps
-    | DealHand
-    | EndSetUp
-    | Reinforce
-    | ReturnT34
-    | EndReinforcement
-    | Activate
-    | Pass
-    | End
-    | Replenish
-    | EndOperations
-    | MoveFriendly
-    | EnterEmpty
-    | EnterBattle
-    | Attack
-    | NameDefender
-    | PlayCard
-    | TakeLoss
-    | Raise
-    | Stand
-    | TakeBack
-    | Open
-    | FightOn
-    | Stop
-    | Retreat
-    | LoseStep
-    | T34Out
-    | Remove
-    | Isolate
-    | Bombard
-    | AirSupport
-    | AssaultGun
-    | Engineers
-    | Sniper
-    | Molotov
-    | ChuikovBattle
-    | ChuikovReady
-    | Discard
-    | Draw
-    | FlipUp
-    | EndTurn
-)
+AtEnd = Discard | Draw | FlipUp | EndTurn
+Action = SetUp | Arrival | PlayerTurn | Movement | Fight | Damage | Event | AtEnd

@@ -13,6 +13,7 @@ from toolkit.games.storm.rules.fire import attack_total, from_same_area, has_fir
 from toolkit.games.storm.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.storm.rules.sides import Side
 from toolkit.play.desk import Desk
+from toolkit.rules.kinds import by_kind
 
 _LOSSES: Mapping[type, str] = {
     a.Spend: "loss_spend",
@@ -75,29 +76,8 @@ class Performer:
         self.position = position
         self.paper = paper
         self._orders: dict[Side, tuple[str, ...]] = {}
-        self._does: Mapping[type, Callable[[Any], None]] = {
-            a.Bid: self._bid,
-            a.OpenBids: self._open_bids,
-            a.Shuffle: self._shuffle,
-            a.Draw: self._draw,
-            a.EndDraw: lambda _: self._phase("Impulses"),
-            a.Play: self._play,
-            a.Discard: self._discard,
-            a.Move: self._move,
-            a.Fire: self._fire,
-            a.Roll: self._roll,
-            a.Pass: self._pass,
-            a.EndImpulses: lambda _: self._phase("Hands"),
-            a.Spend: self._loss,
-            a.Retreat: self._loss,
-            a.Drive: self._loss,
-            a.Eliminate: self._loss,
-            a.CloseLosses: self._close,
-            a.EndHands: self._end_hands,
-            a.Place: self._place,
-            a.Lost: self._lost,
-            a.Withdraw: self._withdraw,
-            a.EndTurn: self._end_turn,
+        self._does: dict[type, Callable[[Any], None]] = {
+            kind: getattr(self, does.__name__) for kind, does in _DOES.items()
         }
 
     def fork(self, position: Position, desk: Desk) -> Performer:
@@ -150,6 +130,9 @@ class Performer:
         self.paper.end()
 
     # -- cards
+
+    def _end_draw(self, _action: a.EndDraw) -> None:
+        self._phase("Impulses")
 
     def _shuffle(self, action: a.Shuffle) -> None:
         if self.position.phase is Phase.PREPARATION:
@@ -227,20 +210,20 @@ class Performer:
                 self.paper.end()
         self._subject(action)
 
-    def _subject(self, action: a.Play) -> None:
+    def _subject(self, played: a.Play) -> None:
         """Show which area and units a card is for."""
-        card = self.position.data.cards[action.card]
-        if card.does(Use.BOMBARD, Use.SNIPE) and action.area in self.paper.names:
-            impulses.declare(self.paper, action.area)
-        for unit in action.units if card.does(Use.RALLY, Use.UNSPENT) else ():
+        card = self.position.data.cards[played.card]
+        if card.does(Use.BOMBARD, Use.SNIPE) and played.area in self.paper.names:
+            impulses.declare(self.paper, played.area)
+        for unit in played.units if card.does(Use.RALLY, Use.UNSPENT) else ():
             self.paper.decide(unit, "ready")
             self.paper.turn_over([unit], down=False)
             self.paper.end()
-        for unit in action.units if card.does(Use.REPLACE) else ():
+        for unit in played.units if card.does(Use.REPLACE) else ():
             self.paper.decide(unit, "return")
             self.paper.turn_over([unit], down=True)
             self.paper.end()
-            self.paper.put([unit], action.area)
+            self.paper.put([unit], played.area)
             self.paper.end()
         done, back = self.position.done, sent_back(self.position, card)
         if done is not None and back:
@@ -311,6 +294,9 @@ class Performer:
         impulses.begin_impulse(self.paper, "pass", name)
         self.paper.end()
 
+    def _end_impulses(self, _action: a.EndImpulses) -> None:
+        self._phase("Hands")
+
     # -- losses
 
     def _loss(self, action: a.Loss) -> None:
@@ -328,13 +314,13 @@ class Performer:
         if isinstance(action, a.Retreat | a.Drive):
             self._go_back(action)
 
-    def _go_back(self, action: a.Retreat | a.Drive) -> None:
-        if action.lost:
-            self.paper.decide(action.unit, "lost")
-            self.paper.leave(action.unit, f"eliminated-{self.position.side(action.unit).id}")
+    def _go_back(self, loss: a.Retreat | a.Drive) -> None:
+        if loss.lost:
+            self.paper.decide(loss.unit, "lost")
+            self.paper.leave(loss.unit, f"eliminated-{self.position.side(loss.unit).id}")
             self.paper.end()
-        elif action.path:
-            self.paper.put([action.unit], action.path[-1])
+        elif loss.path:
+            self.paper.put([loss.unit], loss.path[-1])
             self.paper.end()
 
     def _close(self, action: a.CloseLosses) -> None:
@@ -393,3 +379,6 @@ class Performer:
         if self.position.turn < self.position.data.last_turn:
             self.paper.show_turn(self.position.turn + 1, "Draw")
             self.paper.end()
+
+
+_DOES = by_kind(vars(Performer).values())

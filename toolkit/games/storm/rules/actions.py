@@ -234,29 +234,9 @@ class EndTurn:
     winner: Side | None = None
 
 
+Before = Bid | OpenBids | Shuffle | Begin
+WithCards = Draw | EndDraw | Play | Discard
+Impulse = Move | Fire | Roll | Pass | EndImpulses
 Loss = Spend | Retreat | Drive | Eliminate
-Action = (
-    Bid
-    | OpenBids
-    | Shuffle
-    | Begin
-    | Draw
-    | EndDraw
-    | Play
-    | Discard
-    | Move
-    | Fire
-    | Roll
-    | Pass
-    | EndImpulses
-    | Spend
-    | Retreat
-    | Drive
-    | Eliminate
-    | CloseLosses
-    | EndHands
-    | Place
-    | Lost
-    | Withdraw
-    | EndTurn
-)
+AtEnd = EndHands | Place | Lost | Withdraw | EndTurn
+Action = Before | WithCards | Impulse | Loss | CloseLosses | AtEnd

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
 def _attack(hands: Hands, action: a.Attack) -> None:
@@ -80,15 +81,12 @@ def _fight_on(hands: Hands, _action: a.FightOn) -> None:
             hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = {
-    a.Attack: _attack,
-    a.NameDefender: _defend,
-    a.PlayCard: _play,
-    a.Raise: _play,
-    a.TakeLoss: _take_loss,
-    a.Stand: lambda hands, action: hands.answer(action.side, "stand"),
-    a.TakeBack: _take_back,
-    a.Open: _open,
-    a.FightOn: _fight_on,
-    a.Stop: lambda hands, _: hands.answer(hands.attacker(), "stop"),
-}
+def _stand(hands: Hands, action: a.Stand) -> None:
+    hands.answer(action.side, "stand")
+
+
+def _stop(hands: Hands, _action: a.Stop) -> None:
+    hands.answer(hands.attacker(), "stop")
+
+
+DOES: Mapping[type, Performed] = by_kind(globals().values())

@@ -8,6 +8,7 @@ from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.sides import Side
+from toolkit.rules.kinds import by_kind
 
 _EVENTS: Mapping[type, str] = {
     a.AssaultGun: "assault_gun",
@@ -81,13 +82,4 @@ def _ready(hands: Hands, action: a.ChuikovReady) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = {
-    a.Bombard: _bombard,
-    a.AirSupport: _bombard,
-    a.AssaultGun: _event,
-    a.Engineers: _event,
-    a.Molotov: _event,
-    a.ChuikovBattle: _event,
-    a.ChuikovReady: _ready,
-    a.Sniper: _sniper,
-}
+DOES: Mapping[type, Performed] = by_kind(globals().values())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
 def _retreat(hands: Hands, action: a.Retreat) -> None:
@@ -49,10 +50,4 @@ def _isolate(hands: Hands, action: a.Isolate) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = {
-    a.Retreat: _retreat,
-    a.LoseStep: _lose,
-    a.T34Out: _t34_out,
-    a.Remove: _remove,
-    a.Isolate: _isolate,
-}
+DOES: Mapping[type, Performed] = by_kind(globals().values())

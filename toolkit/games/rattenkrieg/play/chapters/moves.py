@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from toolkit.games.rattenkrieg.play.hands import Hands, Performed
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
 def _move(hands: Hands, action: a.MoveFriendly) -> None:
@@ -33,8 +34,4 @@ def _enter_battle(hands: Hands, action: a.EnterBattle) -> None:
         hands.waive()
 
 
-DOES: Mapping[type, Performed] = {
-    a.MoveFriendly: _move,
-    a.EnterEmpty: _enter_empty,
-    a.EnterBattle: _enter_battle,
-}
+DOES: Mapping[type, Performed] = by_kind(globals().values())

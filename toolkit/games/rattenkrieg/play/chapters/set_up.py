@@ -9,6 +9,7 @@ from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.games.rattenkrieg.rules.sides import Side
+from toolkit.rules.kinds import by_kind
 
 
 def _place(hands: Hands, action: a.Place) -> None:
@@ -118,12 +119,4 @@ def arrive_bare(hands: Hands) -> None:
         _arrive(hands, unit, ())
 
 
-DOES: Mapping[type, Performed] = {
-    a.Place: _place,
-    a.Shuffle: _shuffle,
-    a.DealSteps: _deal_steps,
-    a.DealHand: _deal_hand,
-    a.EndSetUp: _end_set_up,
-    a.Reinforce: _reinforce,
-    a.ReturnT34: _return,
-}
+DOES: Mapping[type, Performed] = by_kind(globals().values())

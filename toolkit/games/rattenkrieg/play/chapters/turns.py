@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from toolkit.games.rattenkrieg.play.hands import LASTING, Hands, Performed
 from toolkit.games.rattenkrieg.play.paper import BATTLE_DESK
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
 def _activate(hands: Hands, action: a.Activate) -> None:
@@ -84,15 +85,12 @@ def _end_turn(hands: Hands, _action: a.EndTurn) -> None:
     hands.paper.end()
 
 
-DOES: Mapping[type, Performed] = {
-    a.EndReinforcement: lambda hands, _: hands.phase("Operations"),
-    a.EndOperations: lambda hands, _: hands.phase("Replenishment"),
-    a.EndTurn: _end_turn,
-    a.Activate: _activate,
-    a.Pass: _pass,
-    a.End: _end,
-    a.Replenish: _replenish,
-    a.Discard: _discard,
-    a.Draw: _draw,
-    a.FlipUp: _flip_up,
-}
+def _end_reinforcement(hands: Hands, _action: a.EndReinforcement) -> None:
+    hands.phase("Operations")
+
+
+def _end_operations(hands: Hands, _action: a.EndOperations) -> None:
+    hands.phase("Replenishment")
+
+
+DOES: Mapping[type, Performed] = by_kind(globals().values())
