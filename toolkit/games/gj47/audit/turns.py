@@ -6,22 +6,21 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from toolkit.audit.actor import Known
-from toolkit.audit.report import Private, Segment
+from toolkit.audit.report import Notice, Private, Segment
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.reader import CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
     ChoiceRecord,
     Drag,
-    Moment,
     SetUpRecord,
     TurnRecord,
 )
 from toolkit.games.gj47.audit.table_state import ACTIVE, SHOWS, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Command, Loss, Phase, Turn
+from toolkit.games.gj47.rules.course import Box, Cause, Command, Loss, Phase, Turn
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter, next_turn
 from toolkit.games.gj47.rules.set_up_hexes import left_over
@@ -185,45 +184,34 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
         )
 
 
-def start_of(position: Position, state: TableState) -> Mapping[int, int]:
-    """Return which unit stands where before the first chit of the game; nothing for a table in mid-game."""
+def untouched(position: Position, state: TableState) -> bool:
+    """Return whether a table shows the start of the game: nothing was drawn, lost or brought up yet."""
     turn = position.turn
     begun = turn.number > 1 or turn.column > 1 or turn.drawn or position.losses
-    if begun or state.properties.get(CHIT_NUMBER, "") not in ("", "0"):
-        return {}
-    return {unit: h for unit, h in enumerate(position.hex_of) if h != OFF_MAP}
+    return not begun and state.properties.get(CHIT_NUMBER, "") in ("", "0")
 
 
-def judge_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
-    """Judge the table that the game begins with, whoever laid it out; `at`: the first chit.
-
-    A unit that is in its place by then was put right, and one that has left it moved before its chit came.
-    """
-    units, trial = bench.position.data.units, bench.position.copy()
-    now = tuple(trial.hex_of)
-    for unit, h in start.items():
-        trial.place(unit, h)
-    turn, segment = trial.turn, bench.segment
+def compare_start(bench: Bench) -> None:
+    """Note where the table that the game begins with is not as chapter 4 has it, whoever laid it out."""
+    trial = bench.position.copy()
+    turn, units = trial.turn, trial.data.units
     trial.turn = Turn(phase=Phase.SETUP, column=turn.column, fort_markers=turn.fort_markers)
-    bench.segment = Segment(0, _SET_UP, False)
+    told: list[str] = []
+    wrong: list[str] = []
     for owner in Owner:
-        wrong = dict[int, tuple[str, ...]]()
-        for unit, h in start.items():
-            place = a.Place(unit, h)
-            if units[unit].owner is not owner or bench.verdict(place, trial).legal:
-                continue
-            if now[unit] not in (h, OFF_MAP):
-                place = a.Place(unit, now[unit])
-                trial.place(unit, now[unit])
-            verdict = bench.verdict(place, trial)
+        found: dict[int, tuple[str, ...]] = {}
+        for unit in trial.on_map(owner):
+            verdict = bench.verdict(a.Place(unit, trial.hex_of[unit]), trial)
             if not verdict.legal:
-                bench.note(Entry(place, Told((at,), NOBODY, "place", unit, end=place.hex), verdict))
-                wrong[unit] = verdict.rules
-        told = Told((at,), NOBODY, "end of the set-up")
-        end = _whole_set_up(bench, trial, owner, wrong)
-        bench.note(Entry(a.EndSetUp(owner), told, end, silent=True))
+                found[unit] = verdict.rules
+                wrong.append(units[unit].id)
+                told.append(f"{bench.name(unit)} in {bench.number(trial.hex_of[unit])}")
+        whole = _whole_set_up(bench, trial, owner, found)
+        told += [] if whole.legal else [whole.reason]
         trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
-    bench.segment = segment
+    if told:
+        text = f"the game begins otherwise than the set-up prescribes: {'; '.join(told)}"
+        bench.notices.append(Notice("AUD060", None, text, {"units": wrong}))
 
 
 def _whole_set_up(
