@@ -39,8 +39,8 @@ from toolkit.games.gj47.audit.turns import (
     judge_choice,
     judge_draw,
     judge_set_up,
-    judge_start,
     judge_turn_end,
+    say_start,
     start_of,
     take,
     take_up,
@@ -138,7 +138,7 @@ class _Referee:
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
             if self.start and isinstance(record, ChitRecord):
-                judge_start(self.bench, self.start, record.begin)
+                say_start(self.bench, self.start, record.begin)
                 self.start = {}
             self.account.open()
             if self._recall is None or self.loose is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.audit.actor import Known
 from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.reader import CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
@@ -31,6 +31,7 @@ from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 _CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
 _SET_UP = "set-up"
+_NAMED = 5  # units of a wrong start that its notice names
 # When the game ends it is nowhere written who has won.
 _WON = ("15.0(3)", "15.0(4)")
 
@@ -180,9 +181,7 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
                 if not verdict.legal:
                     wrong[unit] = verdict.rules
         told = Told((moment,), NOBODY, "end of the set-up")
-        bench.do(
-            a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, bench.position, owner, wrong)
-        )
+        bench.do(a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, owner, wrong))
 
 
 def start_of(position: Position, state: TableState) -> Mapping[int, int]:
@@ -194,61 +193,48 @@ def start_of(position: Position, state: TableState) -> Mapping[int, int]:
     return {unit: h for unit, h in enumerate(position.hex_of) if h != OFF_MAP}
 
 
-def judge_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
-    """Judge the table that the game begins with, whoever laid it out; `at`: the first chit.
+def say_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
+    """Say where the game begins otherwise than its set-up tells; `at`: the first chit.
 
+    Nobody of the log laid it out, and players may have agreed on another start: a notice, and no offence.
     A unit that is in its place by then was put right, and one that has left it moved before its chit came.
     """
     units, trial = bench.position.data.units, bench.position.copy()
-    now = tuple(trial.hex_of)
     for unit, h in start.items():
         trial.place(unit, h)
-    turn, segment = trial.turn, bench.segment
+    turn = trial.turn
     trial.turn = Turn(phase=Phase.SETUP, column=turn.column, fort_markers=turn.fort_markers)
-    bench.segment = Segment(0, _SET_UP, False)
+    amiss, rules = list[str](), set[str]()
     for owner in Owner:
-        wrong = dict[int, tuple[str, ...]]()
         for unit, h in start.items():
-            place = a.Place(unit, h)
-            if units[unit].owner is not owner or bench.verdict(place, trial).legal:
-                continue
-            if now[unit] not in (h, OFF_MAP):
-                place = a.Place(unit, now[unit])
-                trial.place(unit, now[unit])
-            verdict = bench.verdict(place, trial)
-            if not verdict.legal:
-                bench.note(Entry(place, Told((at,), NOBODY, "place", unit, end=place.hex), verdict))
-                wrong[unit] = verdict.rules
-        told = Told((at,), NOBODY, "end of the set-up")
-        end = _whole_set_up(bench, trial, owner, wrong)
-        bench.note(Entry(a.EndSetUp(owner), told, end, silent=True))
+            now = bench.position.hex_of[unit]
+            found = [bench.verdict(a.Place(unit, there), trial) for there in (h, now) if there != OFF_MAP]
+            if units[unit].owner is owner and not any(verdict.legal for verdict in found):
+                amiss.append(bench.name(unit))
+                rules.update(found[0].rules)
+        rules.update(bench.verdict(a.EndSetUp(owner), trial).rules)
         trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
-    bench.segment = segment
+    if rules:
+        what = ", ".join(amiss[:_NAMED]) + (", ..." if amiss[_NAMED:] else "")
+        text = f"the game begins otherwise than chapter 4 sets it up ({', '.join(sorted(rules))})"
+        bench.notice("AUD060", at, f"{text}: {what}" if what else text, units=amiss, rules=sorted(rules))
 
 
-def _whole_set_up(
-    bench: Bench, position: Position, owner: Owner, wrong: Mapping[int, tuple[str, ...]]
-) -> Verdict:
+def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...]]) -> Verdict:
     """Judge a set-up as a whole, but for what follows from units that were put in wrong places.
 
     Such a unit leaves its own place empty, or makes a stack wrong that is right without it: one fault in all.
     """
-    verdict = bench.verdict(a.EndSetUp(owner), position)
+    verdict = bench.verdict(a.EndSetUp(owner))
     named = {rule for rules in wrong.values() for rule in rules}
     if named.issuperset(verdict.rules):
         return LEGAL
-    return (
-        LEGAL
-        if any(named.issuperset(found) for found in _without(bench, position, owner, wrong))
-        else verdict
-    )
+    return LEGAL if any(named.issuperset(found) for found in _without(bench, owner, wrong)) else verdict
 
 
-def _without(
-    bench: Bench, position: Position, owner: Owner, wrong: Collection[int]
-) -> Iterator[tuple[str, ...]]:
+def _without(bench: Bench, owner: Owner, wrong: Collection[int]) -> Iterator[tuple[str, ...]]:
     """Yield what a set-up breaks without the units in wrong places, and with others where they stood."""
-    trial, end = position.copy(), a.EndSetUp(owner)
+    trial, end = bench.position.copy(), a.EndSetUp(owner)
     places = [trial.hex_of[unit] for unit in wrong]
     for unit in wrong:
         trial.send(unit, Box.TRAY)
