@@ -14,7 +14,7 @@ import pytest
 
 from tests.archive.games import CAUSEWAY, ONE, build, everything, read, rows, stretch, write
 from toolkit.archive.files import Candidate
-from toolkit.archive.fingerprint import fingerprint_of
+from toolkit.archive.fingerprint import closed, opening
 from toolkit.archive.judging import judge
 from toolkit.archive.questions import QUESTIONS, ask, export
 from toolkit.archive.run import Done, Look, Seen, update
@@ -82,7 +82,8 @@ def test_a_log_judged_at_once_has_the_fingerprint_of_one_that_is_played_by_itsel
         seen = look(Candidate(path, path.name, path.name, 0))
         assert seen.game is not None
         assert '"status": "judged"' in seen.game.lines["games"]
-        assert seen.print == fingerprint_of(read_log(path, name=path.name), path.name, b"salt")
+        log = read_log(path, name=path.name)
+        assert seen.print == closed(opening(log, path.name, b"salt"), log)
 
 
 @pytest.mark.usefixtures("in_this_process")

@@ -88,12 +88,7 @@ def read(file: Candidate) -> Log | Fingerprint:
         return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message)
 
 
-def fingerprint_of(log: Log, content: str, salt: bytes) -> Fingerprint:
-    """Return the fingerprint of a log that was read; parameters as in `opening`."""
-    return whole(opening(log, content, salt), log)
-
-
-def whole(opened: Fingerprint, log: Log, end: Table | None = None) -> Fingerprint:
+def closed(opened: Fingerprint, log: Log, end: Table | None = None) -> Fingerprint:
     """Return a fingerprint with the table that the log ends with, which is played here unless it is given."""
     if end is None:
         end = Table(undoable=False)

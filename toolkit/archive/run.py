@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from toolkit.archive.files import Candidate, candidates, modules
-from toolkit.archive.fingerprint import Fingerprint, opening, read, whole
+from toolkit.archive.fingerprint import Fingerprint, closed, opening, read
 from toolkit.archive.grouping import alone, grouped
 from toolkit.archive.judging import Judged, Task, failed, judge, judge_alone
 from toolkit.archive.store import Store
@@ -147,11 +147,11 @@ class Look:
             return Seen(log)
         opened = opening(log, file.content, self.salt)
         if not log.steps or not self.judging:
-            return Seen(whole(opened, log))
+            return Seen(closed(opened, log))
         group = alone(file.content)
         task = task_of(group, {file.content: opened}, {file.content: file}, self.known, self.settings)
         game, end = judge_alone(task, replace(log, name=task.names[0]))
-        return Seen(whole(opened, log, end), game)
+        return Seen(closed(opened, log, end), game)
 
 
 @dataclass(slots=True)

@@ -35,15 +35,15 @@ from toolkit.games.gj47.audit.supply import judge_supply
 from toolkit.games.gj47.audit.table_state import TableState
 from toolkit.games.gj47.audit.turns import (
     begin_turn,
-    compare_start,
     doubtful_towns,
     judge_choice,
     judge_draw,
     judge_set_up,
     judge_turn_end,
+    say_start,
+    start_of,
     take,
     take_up,
-    untouched,
 )
 from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.data import RulesData
@@ -111,7 +111,8 @@ class _Referee:
         self.bench = Bench(position, kinds=kinds, doubtful=doubtful_towns(position, begin))
         self.judging = judging
         self.doubtful = doubtful
-        self.fresh = judging and bool(game.setup_hexes) and untouched(position, begin)
+        self.start = start_of(position, begin) if judging and game.setup_hexes else {}
+        """Where units stand while the first chit of the game is still to come."""
         self.number = 0
         self.chits = False
         self.loose: MoveAudit | None = None
@@ -134,10 +135,11 @@ class _Referee:
         self.account = Account(self.bench, entries, records, self.game)
         if memory is not None:
             self._recall = Recall(memory, self.bench, self.account, self, _BESIDE)
-        if self.fresh and any(isinstance(record, ChitRecord) for record in records):
-            compare_start(self.bench)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
+            if self.start and isinstance(record, ChitRecord):
+                say_start(self.bench, self.start, record.begin)
+                self.start = {}
             self.account.open()
             if self._recall is None or self.loose is not None:
                 self._whole(record)

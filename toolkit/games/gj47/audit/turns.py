@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from toolkit.audit.actor import Known
-from toolkit.audit.report import Notice, Private, Segment
+from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.reader import CHIT_NUMBER
@@ -14,13 +14,14 @@ from toolkit.games.gj47.audit.records import (
     ChitRecord,
     ChoiceRecord,
     Drag,
+    Moment,
     SetUpRecord,
     TurnRecord,
 )
 from toolkit.games.gj47.audit.table_state import ACTIVE, SHOWS, Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
-from toolkit.games.gj47.rules.course import Box, Cause, Command, Loss, Phase, Turn
+from toolkit.games.gj47.rules.course import OFF_MAP, Box, Cause, Command, Loss, Phase, Turn
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import enter, next_turn
 from toolkit.games.gj47.rules.set_up_hexes import left_over
@@ -30,6 +31,7 @@ from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 _CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
 _SET_UP = "set-up"
+_NAMED = 5  # units of a wrong start that its notice names
 # When the game ends it is nowhere written who has won.
 _WON = ("15.0(3)", "15.0(4)")
 
@@ -179,64 +181,60 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
                 if not verdict.legal:
                     wrong[unit] = verdict.rules
         told = Told((moment,), NOBODY, "end of the set-up")
-        bench.do(
-            a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, bench.position, owner, wrong)
-        )
+        bench.do(a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, owner, wrong))
 
 
-def untouched(position: Position, state: TableState) -> bool:
-    """Return whether a table shows the start of the game: nothing was drawn, lost or brought up yet."""
+def start_of(position: Position, state: TableState) -> Mapping[int, int]:
+    """Return which unit stands where before the first chit of the game; nothing for a table in mid-game."""
     turn = position.turn
     begun = turn.number > 1 or turn.column > 1 or turn.drawn or position.losses
-    return not begun and state.properties.get(CHIT_NUMBER, "") in ("", "0")
+    if begun or state.properties.get(CHIT_NUMBER, "") not in ("", "0"):
+        return {}
+    return {unit: h for unit, h in enumerate(position.hex_of) if h != OFF_MAP}
 
 
-def compare_start(bench: Bench) -> None:
-    """Note where the table that the game begins with is not as chapter 4 has it, whoever laid it out."""
-    trial = bench.position.copy()
-    turn, units = trial.turn, trial.data.units
+def say_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
+    """Say where the game begins otherwise than its set-up tells; `at`: the first chit.
+
+    Nobody of the log laid it out, and players may have agreed on another start: a notice, and no offence.
+    A unit that is in its place by then was put right, and one that has left it moved before its chit came.
+    """
+    units, trial = bench.position.data.units, bench.position.copy()
+    for unit, h in start.items():
+        trial.place(unit, h)
+    turn = trial.turn
     trial.turn = Turn(phase=Phase.SETUP, column=turn.column, fort_markers=turn.fort_markers)
-    told: list[str] = []
-    wrong: list[str] = []
+    amiss, rules = list[str](), set[str]()
     for owner in Owner:
-        found: dict[int, tuple[str, ...]] = {}
-        for unit in trial.on_map(owner):
-            verdict = bench.verdict(a.Place(unit, trial.hex_of[unit]), trial)
-            if not verdict.legal:
-                found[unit] = verdict.rules
-                wrong.append(units[unit].id)
-                told.append(f"{bench.name(unit)} in {bench.number(trial.hex_of[unit])}")
-        whole = _whole_set_up(bench, trial, owner, found)
-        told += [] if whole.legal else [whole.reason]
+        for unit, h in start.items():
+            now = bench.position.hex_of[unit]
+            found = [bench.verdict(a.Place(unit, there), trial) for there in (h, now) if there != OFF_MAP]
+            if units[unit].owner is owner and not any(verdict.legal for verdict in found):
+                amiss.append(bench.name(unit))
+                rules.update(found[0].rules)
+        rules.update(bench.verdict(a.EndSetUp(owner), trial).rules)
         trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
-    if told:
-        text = f"the game begins otherwise than the set-up prescribes: {'; '.join(told)}"
-        bench.notices.append(Notice("AUD060", None, text, {"units": wrong}))
+    if rules:
+        what = ", ".join(amiss[:_NAMED]) + (", ..." if amiss[_NAMED:] else "")
+        text = f"the game begins otherwise than chapter 4 sets it up ({', '.join(sorted(rules))})"
+        bench.notice("AUD060", at, f"{text}: {what}" if what else text, units=amiss, rules=sorted(rules))
 
 
-def _whole_set_up(
-    bench: Bench, position: Position, owner: Owner, wrong: Mapping[int, tuple[str, ...]]
-) -> Verdict:
+def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...]]) -> Verdict:
     """Judge a set-up as a whole, but for what follows from units that were put in wrong places.
 
     Such a unit leaves its own place empty, or makes a stack wrong that is right without it: one fault in all.
     """
-    verdict = bench.verdict(a.EndSetUp(owner), position)
+    verdict = bench.verdict(a.EndSetUp(owner))
     named = {rule for rules in wrong.values() for rule in rules}
     if named.issuperset(verdict.rules):
         return LEGAL
-    return (
-        LEGAL
-        if any(named.issuperset(found) for found in _without(bench, position, owner, wrong))
-        else verdict
-    )
+    return LEGAL if any(named.issuperset(found) for found in _without(bench, owner, wrong)) else verdict
 
 
-def _without(
-    bench: Bench, position: Position, owner: Owner, wrong: Collection[int]
-) -> Iterator[tuple[str, ...]]:
+def _without(bench: Bench, owner: Owner, wrong: Collection[int]) -> Iterator[tuple[str, ...]]:
     """Yield what a set-up breaks without the units in wrong places, and with others where they stood."""
-    trial, end = position.copy(), a.EndSetUp(owner)
+    trial, end = bench.position.copy(), a.EndSetUp(owner)
     places = [trial.hex_of[unit] for unit in wrong]
     for unit in wrong:
         trial.send(unit, Box.TRAY)
