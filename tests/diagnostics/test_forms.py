@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from toolkit.diagnostics.excerpt import Excerpt, excerpt_of
 from toolkit.diagnostics.files import write_atomically
 from toolkit.diagnostics.formats import FORMATS, Format, render
 from toolkit.diagnostics.github import to_github
-from toolkit.diagnostics.render import quoted_line, section_text, to_text_with_line
+from toolkit.diagnostics.render import folded, quoted_line, section_text, to_text_with_line
 
 
 @pytest.mark.parametrize(
@@ -122,3 +123,19 @@ def test_bytes_of_no_utf8_do_no_harm(form: Format, tmp_path: Path) -> None:
     text = render(form, [finding], title="\udcfc")
     write_atomically(tmp_path / "report", text)
     assert "name ?" in (tmp_path / "report").read_text(encoding="utf-8")
+
+
+def test_what_is_said_of_many_lines_is_said_once() -> None:
+    """Text names the other lines; JSON keeps a finding for each, and so does the summary."""
+    at = [Finding("SRC020", Severity.ERROR, "no nation 'x'", Place("a.yaml", line, 5)) for line in (3, 4, 9)]
+    other = [
+        replace(at[0], message="no nation 'y'"),
+        replace(at[0], place=Place("b.yaml", 3, 5)),
+        replace(at[0], place=Place(None, None)),
+    ]
+    shown = render("text", [*at, *other, other[2]])
+    assert shown.count("no nation 'x'") == 4
+    assert "a.yaml:3:5: error SRC020 no nation 'x'; also in lines 4, 9\n" in shown
+    assert shown.endswith("7 errors\n")
+    assert render("json", at).count("no nation 'x'") == 3
+    assert [one.message for one in folded(at[:2])] == ["no nation 'x'; also in line 4"]

@@ -103,3 +103,22 @@ def test_counters_of_the_set_up_lie_where_a_drop_puts_others(blitzkrieg: Path, h
         snapped = [place.snapped for place in session.game.locate("Main Map", lie)]
     assert len(lie) > 100
     assert lie == snapped
+
+
+def test_a_battle_marker_costs_the_only_unit_of_a_side_a_step(blitzkrieg: Path, home: EngineHome) -> None:
+    """Two attack: its line for them does nothing; the defender is one, and what is lost defends no more."""
+    players = [Player("Anna", "one", "Axis"), Player("Ben", "two", "Soviet")]
+    attackers, target = ["ger-pz-14", "ger-pz-16"], "sov-rifle-162"
+    with Session(blitzkrieg, setup="28 June 1942", players=players, home=home, seed=1) as session:
+        session.key(target, "Alt-B")
+        session.key(attackers, "Ctrl-B")
+        session.key("battle-1", "Ctrl-R")
+        session.key("battle-1", "Ctrl-T")
+        assert [session.values(one, "LossIn")["LossIn"] for one in attackers] == ["", ""]
+        session.key("battle-1", "Ctrl-F")
+        assert session.values(target, "LossIn", "CurrentMap") == {"LossIn": "1", "CurrentMap": "Losses"}
+        session.key(attackers[0], "Ctrl-E")
+        session.key("battle-1", "Ctrl-T")
+        assert session.values(attackers[1], "Step_Level", "LossIn") == {"Step_Level": "2", "LossIn": "1"}
+        session.key("battle-1", "Ctrl-F")
+        assert session.take_problems() == []

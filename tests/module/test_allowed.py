@@ -35,6 +35,11 @@ def test_components_and_attributes_are_on_the_list(parts: ModuleParts) -> None:
     assert unlisted(parts.root) == []
 
 
+def test_no_button_moves_every_piece() -> None:
+    """What VASSAL calls Recenter shifts all that lies on a map, out of hexes, areas and decks."""
+    assert "VASSAL.build.module.map.PieceRecenterer" not in COMPONENTS
+
+
 def test_traits_are_on_the_list(built: BuildFile) -> None:
     words = set(_type_words(built))
     assert words <= TRAITS

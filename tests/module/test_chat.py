@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests import real_games
 from tests.conftest import BuiltModule
 from tests.module.chat import chat
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
-from toolkit.module.expressions import choose, reworded, sentence, sentences
+from toolkit.module.expressions import CARDS, DICE, LOSS, choose, reworded, sentence, sentences, unmarked
 from toolkit.module.hexinfo import hex_texts
+from toolkit.module.wording import piece_texts
 from toolkit.module.words import translations
 from toolkit.source.names import Names
 from toolkit.validate.expressions import expressions, parse_steps
@@ -100,6 +102,25 @@ def test_a_report_is_taken_apart_and_put_together_in_other_words() -> None:
     assert reworded(f"{{{said}}}", words) == (
         '{Left!="0"?"あと"+Left.trim()+" ("+Where.trim()+")":Act=="a:b?"?"完了":newPieceName+" is over"}'
     )
+
+
+def test_the_sign_of_a_colour_is_no_word() -> None:
+    said = f"{{{choose([('Left>0', sentence(f'{LOSS}one is lost'))], sentence(f'{DICE}die $Roll$'))}}}"
+    words = {"one is lost": "損失", "die $Roll$": "ダイス$Roll$"}
+    assert reworded(said, words) == f'{{Left>0?"{LOSS}損失":"{DICE}ダイス"+Roll.trim()}}'
+    assert reworded(f"{CARDS}a card", {"a card": "カード"}) == f"{CARDS}カード"
+    assert [unmarked(line) for line in (f"{DICE}6", "six!", "")] == ["6", "six!", ""]
+
+
+@pytest.mark.parametrize("game", ["gj47", "rattenkrieg", "storm", "battle_for_moscow"])
+def test_dice_losses_and_warnings_have_colours_of_their_own(game: str) -> None:
+    texts = (text for text in piece_texts(real_games.parts(game).pieces))
+    lines = {line for text in texts for line in sentences(text).values()}
+    assert {line for line in lines if re.search(r"\$(Roll|Dice)\$|rolls", line) and line[0] != DICE} == set()
+    lost = re.compile(r"loses (a|its) |is eliminated|\*\*\*")
+    assert {line for line in lines if lost.search(line) and line[0] != LOSS} == set()
+    assert any(line[:1] == LOSS for line in lines)
+    assert any(line[:1] == DICE for line in lines)
 
 
 @pytest.mark.parametrize("said", ["", "plain: text?", "{A+B.length()}", '{A?"one":B?2:3}', '{Sum("A")}'])

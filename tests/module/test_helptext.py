@@ -63,4 +63,5 @@ def test_the_first_turn_in_another_language_names_the_same_keys_and_its_own_butt
     table: GestureTable = room(game, "gestures").GESTURES
     buttons = [one.button for one in table if f"<b>{one.button.en}</b>" in english]
     assert buttons
-    assert [text.en for text in buttons if f"<b>{text.get(page[-2:])}</b>" not in other] == []
+    quoted = {"ja": "「<b>{}</b>」", "zh": "“<b>{}</b>”"}[page[-2:]]
+    assert [text.en for text in buttons if quoted.format(text.get(page[-2:])) not in other] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -9,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import real_games
 from tests.geometry.strategies import printed_grids
 from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.numbering import Numbering
-from toolkit.module.buildfile import component, to_xml
+from toolkit.module.buildfile import Component, component, to_xml
 from toolkit.module.hex_numbers import board_grid
+from toolkit.module.windows import MAP_IMAGE, SETUP_IMAGE
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.grids import Grid, read_grid
 from toolkit.vassal.xml import parse_xml
@@ -72,3 +75,20 @@ def test_whole_hexes_of_an_oblique_grid_have_one_name(
         names = [read.name(round(x), round(y)) for x, y in corners]
         # Corners may go to a neighbour, in any numbering; most are the hex's own.
         assert names.count(grid.number(h)) >= 2
+
+
+@pytest.mark.parametrize("game", ["gj47", "battle_for_moscow"])
+def test_set_up_marks_are_a_layer_over_the_map(game: str) -> None:
+    parts = real_games.parts(game)
+    layer, board = parts.drawings[SETUP_IMAGE], parts.drawings[MAP_IMAGE]
+    assert layer.size == board.size
+    assert 'fill-opacity="0.6"' in layer.draw()
+    assert 'fill-opacity="0.6"' not in board.draw()
+    shown = [item for item in _walk(parts.root) if item.get("image") == SETUP_IMAGE]
+    assert [(item.get("startsOn"), item.get("scaleImage")) for item in shown] == [("false", "true")]
+
+
+def _walk(item: Component) -> Iterator[Component]:
+    yield item
+    for child in item.children:
+        yield from _walk(child)

@@ -18,5 +18,5 @@ def test_cities_works_ports_and_villages_are_told_apart() -> None:
     kinds = ("town", "capital", "old_fortress", "port", "village")
     assert len({drawn(kind) for kind in kinds}) == len(kinds)
     assert drawn("oasis") == drawn("town") != drawn("town", "#336699")
-    assert drawn("major_city") == drawn("city")
+    assert drawn("major_city") == drawn("capital") != drawn("city")
     assert symbol_radius("city", PITCH) > symbol_radius("castle", PITCH) > symbol_radius("town", PITCH)

@@ -13,6 +13,7 @@ from toolkit.audit.extensions import with_extensions
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
 from toolkit.audit.report import START, GameInfo, JudgedAction, LogInfo, Notice, Report
+from toolkit.audit.seats import Seats
 from toolkit.audit.undo import TakenBack
 from toolkit.audit.unexplained import CHANGE
 from toolkit.audit.wording import in_words, names_of
@@ -112,6 +113,7 @@ def audit_read(
     found = _audit(data.game.id)(logs, data)
     notices = [*told, *(_with_consequences(notice, found.actions) for notice in found.notices)]
     fits = [Fit.SAME if by_other_data else fit_of(log, data) for log in logs]
+    seats = Seats()
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
         said = identity_notice(log, data, fits[number])
         noticed = [
@@ -119,6 +121,7 @@ def audit_read(
             *_undo_notices(taken_back),
             *clone_notices(log),
             *put_back(log),
+            *seats.notices(log),
         ]
         notices += [replace(notice, log=number) for notice in noticed]
     names = names_of(data.game)

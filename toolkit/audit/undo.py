@@ -191,10 +191,10 @@ def _exact(undo: _Done, done: _Done) -> bool:
 
 
 def _puts_back(undo: _Done, done: _Done) -> bool:
-    """Return whether a marked undo moves no piece, or all that a step moved to where it took them from."""
+    """Return whether a marked undo moves no piece, or just what a step moved, to where it took it from."""
     moved, went = _places(undo.net), _places(done.net)
     return not moved or (
-        bool(went) and all(key in moved and _near(moved[key][1], pair[0]) for key, pair in went.items())
+        moved.keys() == went.keys() and all(_near(moved[key][1], pair[0]) for key, pair in went.items())
     )
 
 

@@ -14,7 +14,7 @@ from toolkit.diagnostics import CodeInfo, Finding, Section, Severity
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
 from toolkit.diagnostics.files import plain, write_atomically
 from toolkit.diagnostics.formats import FORMATS, Format, render
-from toolkit.diagnostics.render import quoted_line, section_text, summary, to_text
+from toolkit.diagnostics.render import folded, quoted_line, section_text, summary, to_text
 
 # Loaded where something is printed for people.
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def print_findings(
 
     target = console(err=err)
     lines = None if lines_of is None else cached(lines_of)
-    for finding in findings:
+    for finding in folded(findings):
         target.print(finding_line(finding), soft_wrap=True)
         quoted = "" if lines is None else quoted_line(finding, lines)
         if quoted:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
 from toolkit.diagnostics.files import json_shown, plain
 from toolkit.diagnostics.finding import Finding
-from toolkit.diagnostics.render import section_text, summary, to_json, to_text_with_line
+from toolkit.diagnostics.render import folded, section_text, summary, to_json, to_text_with_line
 from toolkit.diagnostics.report import CodeInfo, Section
 
 Format: TypeAlias = Literal["text", "json", "sarif", "github", "html"]
@@ -67,5 +67,5 @@ def _rendered(
 
         return to_html(findings, title=title, codes=codes, sections=sections, lines_of=lines_of)
     parts = [section_text(section) for section in sections]
-    parts += [to_text_with_line(finding, lines_of) for finding in findings]
+    parts += [to_text_with_line(finding, lines_of) for finding in folded(findings)]
     return "\n".join((*parts, summary(findings), ""))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from toolkit.diagnostics.excerpt import LinesOf, excerpt_of, read_lines
 from toolkit.diagnostics.files import shown
 from toolkit.diagnostics.finding import Finding, Severity
 from toolkit.diagnostics.report import Cell, Section
+from toolkit.diagnostics.words import listed
 
 
 def to_json_value(finding: Finding) -> dict[str, object]:
@@ -46,6 +47,22 @@ def to_text(finding: Finding) -> str:
         f"{place + ': ' if place else ''}{finding.severity.value} {finding.code} "
         f"{finding.message}{citation}{waived}"
     )
+
+
+def folded(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings for people: what is said of several lines of a file once, with the other lines."""
+    groups: dict[object, list[Finding]] = {}
+    for index, finding in enumerate(findings):
+        place = finding.place
+        where = index if place.line is None else (place.file, place.entry, place.step, place.hex)
+        same = (where, finding.code, finding.severity, finding.message, finding.citation, finding.waived)
+        groups.setdefault(same, []).append(finding)
+    found = []
+    for first, *others in groups.values():
+        lines = listed(dict.fromkeys(str(one.place.line) for one in others))
+        word = "line" if len(others) == 1 else "lines"
+        found.append(replace(first, message=f"{first.message}; also in {word} {lines}") if others else first)
+    return found
 
 
 def quoted_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:

@@ -201,12 +201,18 @@ class Desktop:
             (x, y), (to_x, to_y) = begin().point, end().point
             return replace(begin(), at=((x + to_x) // 2, (y + to_y) // 2))
 
+        def both() -> bool:
+            return self.shows(begin()) and self.shows(end())
+
         self.bring(begin)
         for zoomed in range(_ZOOMS):
-            if self.shows(begin()) and self.shows(end()):
+            if both():
+                return zoomed
+            self._scroll(halfway, middle=True, horizontally=False)
+            if both():
                 return zoomed
             self.bring(halfway, middle=True)
-            if self.shows(begin()) and self.shows(end()):
+            if both():
                 return zoomed
             self._zoom("Zoom out", begin().window)
         return _ZOOMS

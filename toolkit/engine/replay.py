@@ -19,7 +19,7 @@ from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Layer
+from toolkit.vassal.traits import Layer, SendTo
 
 if TYPE_CHECKING:
     from toolkit.engine.provision import EngineHome
@@ -149,10 +149,15 @@ def _of_decks(engine: EngineTable, ours: Table, unsorted: Collection[str]) -> It
 
 
 def _derived(thing: Thing) -> set[int]:
-    """Return which traits' states the engine works out anew whenever it is asked: layers that follow a
-    property.  A log need not tell when that property changes.
+    """Return which traits' states the engine has from itself: layers that follow a property, and where a
+    piece was sent from, which the engine keeps when an undo takes that back.
     """
-    return {n for n, trait in enumerate(thing.traits()) if isinstance(trait, Layer) and trait.follow_property}
+    return {
+        n
+        for n, (trait, state) in enumerate(zip(thing.traits(), thing.states, strict=False))
+        if (isinstance(trait, Layer) and trait.follow_property)
+        or (isinstance(trait, SendTo) and state == SendTo.INITIAL_STATE)
+    }
 
 
 def _same(a: str, b: str) -> bool:

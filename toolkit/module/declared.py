@@ -21,7 +21,7 @@ from toolkit.module.cards import hand_mask, of_sides, opened
 from toolkit.module.counters import MAIN_MAP, levels
 from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.declared_game import BattleDice, Declared, chooses, clauses_of, declared
-from toolkit.module.expressions import told
+from toolkit.module.expressions import CARDS, DICE, told
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import Key, ctrl, named
 from toolkit.module.toolbar import Pressed, Send, action
@@ -276,7 +276,7 @@ def _now(counter: Counter, what: str) -> str:
 
 def _odds(*, ratio: bool) -> str:
     """Return two strengths in words, with their ratio to a tenth or their difference."""
-    both = 'AttackSum+" to "+DefenceSum'
+    both = 'AttackSum+" : "+DefenceSum'
     if not ratio:
         return f'{both}+", "+(AttackSum>=DefenceSum?"+":"")+(AttackSum-DefenceSum)'
     more, less = (
@@ -357,7 +357,7 @@ def _weather(game: Declared) -> dict[str, Sequence[Component]]:
             roll.name.capitalize(),
             f"Roll for the {roll.name}, once when its phase comes",
             setter(f'{{{_AGAIN.format(what)}+"/"+{thrown}}}'),
-            f"$PlayerSide$ rolls for the {roll.name}: $newValue$",
+            f"{DICE}$PlayerSide$ rolls for the {roll.name}: $newValue$",
         )
         found[what] = [button]
     return found
@@ -372,7 +372,7 @@ def _drawn(game: Declared) -> dict[str, Sequence[Component]]:
         "Draw chit",
         "Draw the next chit; one that was drawn before in the phase is put back: draw again",
         setter(f'{{{_AGAIN.format(g.DRAWN)}+"/"+{one}}}'),
-        "$PlayerSide$ draws a chit: $newValue$",
+        f"{CARDS}$PlayerSide$ draws a chit: $newValue$",
     )
     return {g.DRAWN: [button]}
 

@@ -90,13 +90,25 @@ def sentences(said: str) -> dict[str, str]:
 
 def reworded(said: str, words: Mapping[str, str]) -> str:
     """Return a report with other words for each of its sentences, as it was where there are none."""
-    if said in words:
-        return words[said]
     *cases, (_, otherwise) = sentences(said).items()
-    if not cases and otherwise == said:
-        return said
-    chosen = ((condition, sentence(words.get(line, line))) for condition, line in cases)
-    return f"{{{choose(chosen, sentence(words.get(otherwise, otherwise)))}}}"
+    if said in words or (not cases and otherwise == said):
+        return _in_words(said, words)
+    chosen = ((condition, sentence(_in_words(line, words))) for condition, line in cases)
+    return f"{{{choose(chosen, sentence(_in_words(otherwise, words)))}}}"
+
+
+def _in_words(line: str, words: Mapping[str, str]) -> str:
+    plain = unmarked(line)
+    return line.removesuffix(plain) + words.get(plain, plain)
+
+
+DICE, LOSS, CARDS = "!", "~", "`"
+"""A line of the chat that tells of them begins so: the engine colours it and shows no sign."""
+
+
+def unmarked(line: str) -> str:
+    """Return a line of the chat without the sign of its colour."""
+    return line[line[:1] in {DICE, LOSS, CARDS} :]
 
 
 def _cut(text: str, at: str) -> list[str]:

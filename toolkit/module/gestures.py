@@ -46,7 +46,8 @@ class Gesture:
     writes, shows : str
         What its key writes beside ``Act``; how it shows in a log where nobody pressed the key.
     says, when : str
-        Line of the chat; expression without which the key does nothing.
+        Line of the chat, with the sign of its colour (`expressions.DICE`); expression without which the key
+        does nothing.
     """
 
     on: str

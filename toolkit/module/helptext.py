@@ -70,12 +70,16 @@ def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
 
 
 def welcome(shop: Workshop) -> list[str]:
-    """Return a line of the chat for each language that has help: which page says how to begin."""
+    """Return the line of the chat that says, in each language that has help, which page says how to begin.
+
+    One more follows, because 3.6.0 leaves the last line of a new game's chat below the window.
+    """
     first: dict[str, str] = {}
     for title, file, _ in help_pages(shop):
         language = file.removesuffix(".html")[-3:]
         first.setdefault(language if language in _WELCOME else "", title)
-    return [f"- {_WELCOME[language]}Help > {title}" for language, title in first.items()]
+    told = [f"{_WELCOME[language]}Help > {title}" for language, title in first.items()]
+    return [f"- {' · '.join(told)}", "-"] if told else []
 
 
 def _keys_page(table: GestureTable, language: str) -> tuple[str, str, bytes]:

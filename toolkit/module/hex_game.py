@@ -23,11 +23,11 @@ from toolkit.module.pieces import Piece
 from toolkit.module.root import metadata
 from toolkit.module.setups import Placed, Table, filled_decks, place_counters, saved_game, saved_text
 from toolkit.module.toolbar import TURNS
-from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
+from toolkit.module.windows import MAP_IMAGE, SETUP_IMAGE, box_window, main_map, private_window, setup_layer
 from toolkit.module.workshop import Workshop
 from toolkit.render.counters import draw_counter
 from toolkit.render.layout import BoardLayout
-from toolkit.render.map import draw_map
+from toolkit.render.map import draw_map, draw_setup_marks
 from toolkit.render.markers import draw_marker
 from toolkit.render.style import game_style, marker_style
 from toolkit.source.counters import Counter
@@ -58,6 +58,11 @@ class HexTable:
         return self.shop.game
 
     @property
+    def has_setup_layer(self) -> bool:
+        """Whether set-up marks lie over the board: a picture of one's own has them printed."""
+        return self.board is None and bool(self.game.setup_hexes)
+
+    @property
     def turns(self) -> int:
         """Turns of the turn track; as many as usual where there is none."""
         return sum(box.kind == "turn" for box in self.game.boxes) or TURNS
@@ -73,7 +78,8 @@ class HexTable:
     def main_map(self, extras: Iterable[Component] = (), *, hidden: bool = False) -> Component:
         """Return the main map for the buildFile; what is `hidden` must not show in a sum."""
         stack = HEX if hidden else stack_text()
-        return main_map(self.game.map.grid, self.layout, stack, extras)
+        marks = [setup_layer()] if self.has_setup_layer else []
+        return main_map(self.game.map.grid, self.layout, stack, [*marks, *extras])
 
     def manifest(self) -> dict[str, object]:
         """Return what the manifest of a game on hexes says beside versions and digest."""
@@ -190,7 +196,9 @@ def drawings(table: HexTable, counters: Mapping[str, Drawing]) -> dict[str, Draw
     """Return the pictures of map, windows, counters, markers and About by file name, none drawn yet."""
     shop, layout = table.shop, table.layout
     px, style = shop.equipment.counter_px, game_style(shop.game)
-    found = {MAP_IMAGE: Drawing(partial(draw_map, shop.game, layout), layout.size_px)}
+    found = {MAP_IMAGE: Drawing(partial(draw_map, shop.game, layout, setup_marks=False), layout.size_px)}
+    if table.has_setup_layer:
+        found[SETUP_IMAGE] = Drawing(partial(draw_setup_marks, shop.game, layout), layout.size_px)
     if table.board is not None:
         found[MAP_IMAGE] = Drawing(partial(draw_map, shop.game, layout), layout.size_px, table.board.content)
     found |= {

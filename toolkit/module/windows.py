@@ -17,6 +17,7 @@ from toolkit.render.layout import BoardLayout
 from toolkit.vassal.sequence import encode
 
 MAP_IMAGE = "map.png"
+SETUP_IMAGE = "setup_marks.png"
 MARK_UNMOVED = named("markUnmoved")
 SOLITAIRE = "Solitaire"
 REFEREE = "Referee"
@@ -83,6 +84,33 @@ def piece_layers(name: str, values: Sequence[str]) -> Component:
     return component("LayeredPieceCollection", description="", property=name, layerOrder=order)
 
 
+def setup_layer() -> Component:
+    """Return the layer of set-up marks under the pieces of a map: off until somebody sets up by it."""
+    return component(
+        "MapShader",
+        name="Set-up marks",
+        alwaysOn=False,
+        startsOn=False,
+        buttonText="Set-up hexes",
+        tooltip="Show or hide where sides and armies set up",
+        icon="",
+        hotkey="",
+        boards="Yes",
+        boardList="",
+        type="Background",
+        drawOver=False,
+        pattern="Custom Image",
+        color="0,0,0",
+        image=SETUP_IMAGE,
+        scaleImage=True,
+        opacity=100,
+        border=False,
+        borderColor="0,0,0",
+        borderWidth=1,
+        borderOpacity=100,
+    )
+
+
 def _overview() -> Component:
     return component(
         "GlobalMap",
@@ -131,13 +159,6 @@ def _handy() -> list[Component]:
             showingIcon="/images/globe_unselected.gif",
             hiddenIcon="/images/globe_selected.gif",
             icon="/images/globe_unselected.gif",
-        ),
-        component(
-            "PieceRecenterer",
-            text="",
-            tooltip="Put pieces back into the middle of their hexes",
-            icon="/images/recenter.gif",
-            hotkey="",
         ),
         component(
             "Flare",
@@ -287,7 +308,8 @@ def _usual(zoom: float, viewer: Component, *, stacking: bool = False) -> list[Co
             exSepX=8,
             exSepY=22,
             unexSepX=5,
-            unexSepY=7,
+            # The upper ones lie further down: boards print numbers and names above.
+            unexSepY=-7,
             top="38,0",
             bottom="40,0",
             up="39,0",

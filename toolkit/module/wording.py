@@ -24,7 +24,7 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.names import Names
 from toolkit.source.options import Option
 from toolkit.vassal.sequence import encode
-from toolkit.vassal.traits import Label, Mask, Moved, Report, Trail, Trigger
+from toolkit.vassal.traits import Label, Layer, Mask, Moved, Report, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
 _WHO = (
@@ -77,9 +77,9 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
                 "moveWithinFormat",
             ),
         ),
+        "MapShader": ("name", ("buttonText", "tooltip")),
         "MassKeyCommand": ("name", ("buttonText", "tooltip", "reportFormat")),
         "NotesWindow": ("", ("tooltip",)),
-        "PieceRecenterer": ("", ("tooltip",)),
         "PieceWindow": ("name", ("text", "tooltip")),
         "PlayerRoster": ("", ("buttonText", "buttonToolTip")),
         "PredefinedSetup": ("name", ("name",)),
@@ -151,6 +151,8 @@ def known_words(shop: Workshop, language: str, more: Mapping[str, tuple[str, str
     # At length a point is in Help.
     known |= {option.summary: option.names.get(language) for option in switches(shop)}
     for spec in shop.equipment.markers:
+        faces = (face.names for face in spec.faces)
+        known |= {f": {face.en}": f"：{face.get(language)}" for face in faces if face.en}
         for number in range(1, len(spec.gpids) + 1):
             known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
     known |= {english: pair[at] for english, pair in more.items()}
@@ -179,6 +181,8 @@ def piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
                 yield part.trait.format
             elif isinstance(part.trait, Mask):
                 yield part.trait.masked_name
+            elif isinstance(part.trait, Layer):
+                yield from (name.strip("+") for name in part.trait.names if name)
 
 
 def label_texts(pieces: Iterable[Piece]) -> set[str]:

@@ -165,8 +165,8 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[st
     )
 
 
-_UNDER_NUMBERS = 12.0
-_UNDER_COUNTERS = 3.0
+_UNDER_NUMBERS = 20.0
+_UNDER_COUNTERS = 5.0
 """Ink of where counters will lie: names go to the strips between them, and cover no number they can spare."""
 
 
@@ -258,9 +258,7 @@ def draw_board(
     str
         SVG of `layout.size_px`.
     """
-    armies = {mark.army for mark in setup if mark.kind == "army"}
-    shown = {army: colour for army, colour in style.armies.items() if army in armies}
-    view = MapView(map, layout, replace(style, armies=army_colours(armies) | shown))
+    view = _view(map, layout, setup, style)
     plan = plan_board(view, setup, text.areas)
     canvas = Canvas(*layout.size_px, text.title, style.wording.language)
     draw_land(canvas, view, plan.water, plan.numbers)
@@ -288,6 +286,25 @@ def draw_board(
         canvas, layout, entries, text.about, style.wording.say, bottom=float(view.corners[..., 1].max())
     )
     return canvas.render()
+
+
+def draw_setup_layer(map: Map, layout: BoardLayout, setup: Sequence[SetupMark], style: Style) -> str:
+    """Draw set-up symbols alone, on nothing, as they lie on the map."""
+    view = _view(map, layout, setup, style)
+    canvas = Canvas(*layout.size_px, "", style.wording.language)
+    _draw_setup(canvas, setup_boxes(view, setup), view.style)
+    return canvas.render()
+
+
+def _view(map: Map, layout: BoardLayout, setup: Sequence[SetupMark], style: Style) -> MapView:
+    armies = {mark.army for mark in setup if mark.kind == "army"}
+    shown = {army: colour for army, colour in style.armies.items() if army in armies}
+    return MapView(map, layout, replace(style, armies=army_colours(armies) | shown))
+
+
+def _draw_setup(canvas: Canvas, boxes: Sequence[tuple[SetupMark, Box]], style: Style) -> None:
+    for mark, box in boxes:
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark, style), setup_colour(mark, style))
 
 
 def _dry_land(view: MapView) -> BaseGeometry:
@@ -328,8 +345,7 @@ def _draw_marks(canvas: Canvas, view: MapView, plan: Plan) -> None:
         canvas.polygon(
             inner, fill="none", stroke="#e0a800", stroke_width=0.035 * pitch, stroke_linejoin="round"
         )
-    for mark, box in plan.setup:
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark, style), setup_colour(mark, style))
+    _draw_setup(canvas, plan.setup, style)
     for place in places_by_rank(view.map.places):
         x, y = view.centres[place.hex].tolist()
         holder = None if place.control is None else town_colour(place.control, style)

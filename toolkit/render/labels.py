@@ -157,6 +157,7 @@ _PLACES = (
     (-1.0, -1.7, 9.0),
     (1.0, 1.7, 7.0),
     (-1.0, 1.7, 10.0),
+    *((dx, dy, 8.0) for dx in (-0.75, -0.25, 0.25, 0.75) for dy in (-1.0, 1.0)),
 )
 _AIR = 4.0
 _GAPS = (0.0, 4.0, 9.0)
@@ -225,7 +226,7 @@ def _candidates(label: Label, ink: Ink) -> _Candidates:
 
 def _gaps(label: Label) -> list[tuple[float, float]]:
     """Return how far from its symbol a name may stand, with how readers like that."""
-    free = label.covered + 2.0 - label.clearance - _AIR
+    free = label.covered + 1.0 - label.clearance - _AIR
     if free <= _GAPS[-1]:
         return [(gap, 2.5 * gap) for gap in _GAPS]
     return [*((gap, _COVERED + 2.5 * gap) for gap in _GAPS), (free, _FAR)]

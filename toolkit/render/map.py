@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.render.board import BoardText, draw_board
+from toolkit.render.board import BoardText, draw_board, draw_setup_layer
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import SetupMark
 from toolkit.render.style import game_style
@@ -38,6 +38,11 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
     )
     marks = setup_symbols(game) if setup_marks else ()
     return draw_board(game.map, layout, text, marks, game_style(game))
+
+
+def draw_setup_marks(game: CompiledGame, layout: BoardLayout) -> str:
+    """Draw the set-up symbols alone, on nothing, as they lie on the map."""
+    return draw_setup_layer(game.map, layout, setup_symbols(game), game_style(game))
 
 
 def board_notice(game: CompiledGame) -> str:

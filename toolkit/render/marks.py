@@ -45,6 +45,7 @@ Box = tuple[float, float, float, float]
 
 
 _CITIES = frozenset({"city", "cities", "metropolis", "capital"})
+_GREAT = frozenset({"major", "great", "metropolis", "capital"})
 _WORKS = frozenset({"fort", "fortress", "castle", "citadel", "chateau", "stronghold"})
 _PORTS = frozenset({"port", "harbour", "harbor", "haven", "anchorage"})
 _VILLAGES = frozenset({"village", "hamlet", "farm", "settlement"})
@@ -63,7 +64,7 @@ def is_city(kind: str) -> bool:
 def symbol_radius(kind: str, pitch: float) -> float:
     """Return half the size of a place's symbol, in pixels."""
     if is_city(kind):
-        return 0.2 * pitch
+        return (0.2 if _is_any(kind, _GREAT) else 0.15) * pitch
     return (0.14 if _is_any(kind, _WORKS) else 0.095) * pitch
 
 

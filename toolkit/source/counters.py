@@ -353,7 +353,7 @@ def _check_symbols(entries: Sequence[_Entry]) -> list[Finding]:
         name, symbol = entry.counter.id, entry.counter.symbol or ""
         near = meant(symbol)
         if near is not None:
-            text = f"symbol '{symbol}' of {name} is drawn as letters; did you mean '{near}'?"
+            text = f"symbol '{symbol}' is drawn as letters; did you mean '{near}'?"
             data = {"counter": name, "symbol": symbol, "near": near}
             findings.append(Finding("OOB006", Severity.WARNING, text, entry.place("symbol"), data=data))
     return findings

@@ -164,7 +164,8 @@ def _members(error: ValidationError) -> list[str]:
 
 def _unknown_key(key: str, error: ValidationError) -> str:
     known = sorted(error.schema.get("properties", {})) if isinstance(error.schema, dict) else []
-    return f"unknown key '{key}', allowed are {_list(known)}{suggestion(key, known)}"
+    comma = "; a text with a comma in {…} or […] goes into quotes" if " " in key else ""
+    return f"unknown key '{key}', allowed are {_list(known)}{suggestion(key, known)}{comma}"
 
 
 def _message(error: ValidationError) -> str:

@@ -135,7 +135,7 @@ class TurnChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatLine(Event):
-    """A chat line or report."""
+    """A chat line or report, as it is shown."""
 
     text: str
 

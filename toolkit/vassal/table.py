@@ -9,6 +9,7 @@ release-3.7.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,9 @@ from toolkit.vassal.privacy import People
 from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing, spot_of
 from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack, trait_texts
+
+# What gives a report a colour, and is not shown (QuickColors).
+_COLOUR = re.compile(r"^(\*\s*)[|!?~`]")
 
 
 @dataclass(slots=True)
@@ -142,7 +146,7 @@ class Table:
             case c.RemovePiece():
                 return self._remove(command, step)
             case c.Chat(text=text):
-                return (e.ChatLine(text=self.people.redact(text), step=step),)
+                return (e.ChatLine(text=self.people.redact(_COLOUR.sub(r"\1", text)), step=step),)
             case c.Undo(begins=begins):
                 return (e.UndoBegin(step=step) if begins else e.UndoEnd(step=step),)
             case c.BeginSave():

@@ -39,6 +39,25 @@ def test_a_unit_set_down_wrongly_and_put_right_at_once_accuses_nobody(module: Pa
     assert offences(audited(game, module, tmp_path)) == []
 
 
+@pytest.mark.parametrize("further", [False, True])
+def test_a_unit_set_down_where_it_might_go_and_put_elsewhere_at_once(
+    module: Path, tmp_path: Path, *, further: bool
+) -> None:
+    """It goes from its start to the last place, unless it could not have gone there."""
+    game = begin(module)
+    mover = Mover(game.position, "ger-xlvi", settled(game.position))
+    board, ways = game.position.board, mover.ways()
+    end = "0207"
+    first = max(ways, key=lambda place: (board.distance(place, end), place))
+    assert first in ways
+    assert board.distance(game.position.where["ger-xlvi"], first) + board.distance(first, end) > 6
+    drag(game, "ger-xlvi", first)
+    drag(game, "ger-xlvi", "1310" if further else end)
+    game.act([a.End("german")])
+    found = offences(audited(game, module, tmp_path))
+    assert [action for action, _, _ in found] == ["move"] * further
+
+
 def test_a_unit_put_back_soon_was_only_lifted(module: Path, tmp_path: Path) -> None:
     """Others move in between; the enemy's unit too, even when the phase has ended."""
     game = begin(module)

@@ -17,7 +17,7 @@ from toolkit.rules.declared.case import Case
 from toolkit.rules.declared.checking import known_names
 from toolkit.rules.declared.declaration import declaration_of
 from toolkit.rules.declared.names import uses
-from toolkit.rules.declared.reading import schema
+from toolkit.rules.declared.reading import read, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms.board import Board, Places
 
@@ -146,7 +146,7 @@ _PLACES = frozenset(field.name for field in fields(Places))
 def _chosen(board: Board, parameters: Any, path: Path_) -> frozenset[str]:
     for part in path:
         parameters = parameters[part]
-    return board.chosen(Places(**{key: tuple(parameters.get(key, ())) for key in _PLACES}))
+    return board.chosen(read(Places, {key: parameters[key] for key in _PLACES & parameters.keys()}))
 
 
 def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any]:
@@ -158,6 +158,9 @@ def _words(kind: type[Any], path: tuple[str | int, ...], value: str) -> list[Any
     if value in ("attacker", "defender"):
         # In most columns of most tables one of them is the weaker: the same by another name.
         others = [word for word in others if word not in ("weaker", "stronger")]
+    if value == "defender":
+        # The enemy of a table is the defender.
+        others = [word for word in others if word != "enemy"]
     # A word beside which only numbers may stand: the smallest that is none of the printed ones.
     return others or ([1] if value in found else [f"{value}x"])
 

@@ -25,6 +25,7 @@ FOLDERS: Mapping[str, Path] = {
     "orel": ROOT / "docs" / "examples" / "orel",
     "narrows": ROOT / "docs" / "examples" / "narrows",
     "black_coast": ROOT / "docs" / "examples" / "black_coast",
+    "hollin": ROOT / "docs" / "examples" / "hollin",
     "isles": ROOT / "docs" / "examples" / "isles",
     "hex": ROOT / "toolkit" / "starters" / "hex",
     "area": ROOT / "toolkit" / "starters" / "area",

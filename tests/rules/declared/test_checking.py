@@ -112,6 +112,12 @@ ODDLESS = (
 NOBODY_ATTACKS = ("did_in: [german_combat, french_combat]", "did_in: [german_combat, german_pursuit]")
 GONE_BACK = ("{to: defender, lose: all}", "{to: defender, lose: all, retreat: 2}")
 NOWHERE = ('  "1108": [rus-8]\n', "")
+COMMA = ("{to: attacker, lose: all}", "{to: attacker, lose: all, and gone}")
+LEADERLESS = ("beside: {classes: [leader]}", "beside: {ids: [s-l], side: north}")
+UNARMED = ("sides: [south], does: [fight]", "sides: [north], does: [fight]")
+UNHEARD = ("units: {cards: snipers}", "units: {classes: [foot]}")
+ON_HILLS = ("whose: enemy", "whose: enemy\n    places: {terrain: [hills]}")
+NO_FEINTS = ("blanks: {ids: [p-feint-1, p-feint-2]}", "blanks: {classes: [leader]}")
 COUNTERS = [
     ("battle_for_moscow", "RUL103", "error", (EMPTY, "empty: true", "empty: false"), "no set-up"),
     ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
@@ -181,6 +187,19 @@ COUNTERS = [
     ("highpass", "RUL114", "error", (R, *NO_LEADER), "units of the class leader attack"),
     ("hex", "RUL107", "error", (CRT, "  6: [NE", "  six: [NE"), "rows read 4, 2-3, 12+"),
     ("hex", "RUL107", "error", (CRT, "AR, NE, DR", "1/2, NE, DR"), "letters first"),
+    ("hollin", "RUL114", "error", (R, "enter: stop", "enter: free"), "zones do nothing"),
+    ("hollin", "RUL114", "error", (R, "    links: [road]\n    among", "    among"), "nothing is gone"),
+    ("hollin", "RUL114", "error", (R, "    when: fired\n", ""), "from the start"),
+    ("hollin", "RUL101", "error", (R, "when: blown\n", "when: blwn\n"), "did you mean 'blown'"),
+    ("hollin", "RUL101", "error", (R, "without_classes: [guns]", "without_classes: [gun]"), "mean 'guns'"),
+    ("hollin", "RUL114", "warning", (R, *LEADERLESS), "no unit"),
+    ("hollin", "RUL113", "warning", (R, "\n    places: {features: [north_road]}", ""), "may enter anywhere"),
+    ("hollin", "RUL103", "warning", (R, *UNARMED), "lets them fight"),
+    ("hollin", "SRC010", "error", (R, *COMMA), "goes into quotes"),
+    ("isles", "RUL114", "error", (R, "reach: same\n", "reach: same\n    range: 2\n"), "not 'reach: same'"),
+    ("two_crowns", "RUL114", "error", (R, *NO_FEINTS), "'blanks' are among the 'units'"),
+    ("narrows", "RUL112", "warning", (R, *UNHEARD), "'cards: [snipers]'"),
+    ("narrows", "RUL114", "error", (R, *ON_HILLS), "on places"),
 ]  # fmt: skip
 
 

@@ -45,8 +45,8 @@ def _stage(phase: str, *held: str) -> Position:
         ([], [Deal(BARRAGE), Deal(MARCH)], "1.3"),
         ([], [Deal("blue-trenches-1")], "1.2"),
         ([BARRAGE], [Deal(BARRAGE)], "1.3"),
-        ([BARRAGE, "red-barrage-2", "red-barrage-3"], [Deal(MARCH)], "1.3"),
-        ([BARRAGE, "red-barrage-2", "red-barrage-3"], [End("red")], "legal"),
+        ([BARRAGE, "red-barrage-2", "red-snipers-1"], [Deal(MARCH)], "1.3"),
+        ([BARRAGE, "red-barrage-2", "red-snipers-1"], [End("red")], "legal"),
         ([], [End("red")], "1.3"),
         ([], [Deal(BARRAGE), End("red")], "legal"),
         ([], [Deal("nothing")], "1.3"),
@@ -176,7 +176,7 @@ def test_on_what_a_card_is_played(card: str, on: str, said: str) -> None:
     assert broken("narrows", position, Play(card, (), on)) == said
 
 
-ALL_RED = ("red-barrage-1", "red-barrage-2", "red-barrage-3", "red-forced-march-1", "red-forced-march-2")
+ALL_RED = ("red-barrage-1", "red-barrage-2", "red-snipers-1", "red-forced-march-1", "red-forced-march-2")
 BLUE = [f"blue-trenches-{number}" for number in (1, 2, 3)]
 ALL_BLUE = [*BLUE, *(f"blue-{kind}-1" for kind in ("forced-march", "barrage", "veterans", "smoke"))]
 DEAL = Deal(BARRAGE)
@@ -278,3 +278,40 @@ def test_cards_that_do_not_fit_are_found(
 ) -> None:
     found = [(one.code, one.message) for one in findings(tmp_path, edit, game="narrows")]
     assert any(known == code and said in message for known, message in found), found
+
+
+SNIPERS = "red-snipers-1"
+
+
+@pytest.mark.parametrize(
+    ("on", "targets", "said"),
+    [
+        ("blue-1", ("mill",), "legal"),
+        ("red-guns", ("mill",), "1.8a"),
+        ("blue-2", ("mill",), "1.8a"),
+        ("blue-fort-n", ("mill",), "1.8a"),
+        ("", ("mill",), "1.8a"),
+        ("blue-1", ("moor",), "1.8a"),
+    ],
+)
+def test_a_card_is_played_on_an_enemys_unit_of_the_battle(
+    on: str, targets: tuple[str, ...], said: str
+) -> None:
+    position = _stage("red_combat", SNIPERS)
+    position.put("blue-2", "moor")
+    position.put("blue-fort-n", "mill")
+    assert broken("narrows", position, ATTACK, Play(SNIPERS, targets, on)) == said
+
+
+def test_a_card_on_a_unit_that_lasts_a_battle_ends_with_it() -> None:
+    position, at = _stage("red_combat", SNIPERS), ("mill",)
+    position.put("red-2", "mill")
+    first = [Attack(("red-1",), at), Play(SNIPERS, at, "blue-1")]
+    assert broken("narrows", position.copy(), *first, Roll(at, (6, 1, 1), "blue-1")) == "3.11e"
+    second = [Attack(("red-2",), at), *first]
+    broken("narrows", position, *second, End("red"))
+    assert position.units["blue-1"].cards == {"snipers"}
+    # Nobody but the attacker throws; when his hit is taken, the battle is over.
+    for action, still in ((Roll(at, (6, 1, 1), "red-2"), True), (Lose("blue-1"), False)):
+        rules("narrows").apply(position, action)
+        assert (position.units["blue-1"].cards == {"snipers"}) is still

@@ -156,7 +156,7 @@ class Dealing:
             return played
         possible = [played]
         if self._is_unnamed(played) and rule is not None:
-            possible = [a.Play(card, (), on) for on in bearers(position, side, rule)]
+            possible = [a.Play(card, played.targets, on) for on in bearers(position, side, rule)]
         plays, discards = any(map(self._may, possible)), self._may(discarded)
         if not (plays and discards):
             return played if plays else discarded
@@ -174,7 +174,7 @@ class Dealing:
         if lasts(position, card) != "battle":
             return a.Play(card, (), on)
         waiting = [battle.targets for battle in position.battles if battle.waits]
-        return a.Play(card, targets or (waiting[-1] if waiting else ()))
+        return a.Play(card, targets or (waiting[-1] if waiting else ()), on)
 
     def _on(self, card: str, bearer: str) -> str:
         """Return on what a card is played, "" for nothing or what is not shown.

@@ -18,19 +18,20 @@ Path = tuple[str, ...]
 def way_of_move(position: Position, unit: str, stops: Iterable[str]) -> Path:
     """Return the way of a drag by its stops, the last of which is its end.
 
-    A stop to which no legal way leads shows none: the unit was set down wrongly, and put right at once.
+    Stops by which no legal way leads to an end that another leads to show none: the unit was set down
+    wrongly, and put right at once.
     """
     *between, end = stops
     mover = Mover(position, unit, settled(position))
-    legal = mover.ways()
-    if end in legal and (not between or any(stop not in legal for stop in between)):
-        return legal[end]
+    straight = mover.ways().get(end)
+    if straight is not None and not between:
+        return straight
     here = position.where[unit]
     found: Path = ()
     for stop in (*between, end):
         found += _least(mover, here, stop)
         here = stop
-    return found
+    return found if straight is None or next(mover.judge(found), None) is None else straight
 
 
 def _least(mover: Mover, start: str, end: str) -> Path:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from toolkit.audit.report import Notice
+from toolkit.audit.seats import Seats
 from toolkit.audit.without_rules.case import Case, notice
 from toolkit.audit.without_rules.history import History
 from toolkit.audit.without_rules.starts import is_refreshed
@@ -22,12 +24,12 @@ def course_notices(case: Case, order: Iterable[int]) -> Iterator[Notice]:
         Places of the logs, in the order of play.
     """
     trackers = Trackers(case.module)
-    seats: dict[tuple[str, str], str] = {}
+    seats = Seats()
     before: History | None = None
     for place in order:
         history = case.histories[place]
         yield from _trackers(history, trackers)
-        yield from _seats(history, seats)
+        yield from (replace(seen, log=history.place) for seen in seats.notices(history.log))
         if before is not None:
             yield from _written_with(before, history)
         before = history
@@ -46,23 +48,6 @@ def _trackers(history: History, trackers: Trackers) -> Iterator[Notice]:
             name = trackers.name(event.id) or "the turn tracker"
             text = f"{name} went from {old} to {new}, not on by one"
             yield notice("AUD054", history, moment.step, text, {"from": old, "to": new})
-
-
-def _seats(history: History, seats: dict[tuple[str, str], str]) -> Iterator[Notice]:
-    """Yield a notice for each player who takes another side than before; ids are compared, never shown."""
-    steps = [(None, history.log.begin), *((step.number, step.commands) for step in history.log.steps)]
-    for step, commands in steps:
-        for command in commands:
-            if not isinstance(command, c.AddPlayer):
-                continue
-            name, key = command.name, (command.id, command.name)
-            side = seats.get(key, command.side)
-            seats[key] = command.side
-            if side != command.side and not side.startswith("<"):
-                text = f"{name} ({side}) took the side {command.side}"
-                yield notice(
-                    "AUD055", history, step, text, {"player": name, "from": side, "to": command.side}
-                )
 
 
 def _written_with(before: History, after: History) -> Iterator[Notice]:

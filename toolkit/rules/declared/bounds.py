@@ -18,6 +18,7 @@ from toolkit.rules.mechanisms import (
     stacking,
     tables,
     victory,
+    zones,
 )
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Unit
@@ -34,7 +35,7 @@ def unreachable(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                 yield from _held(rules, rule.hold, rule.count)
         case victory.State():
             yield from _never(rules, rule.needs)
-            if rule.lasts and all(_holds_from_the_start(need) for need in rule.needs):
+            if rule.lasts and not rule.when and all(map(_holds_from_the_start, rule.needs)):
                 yield ("lasts",), "it holds from the start and stays so: 'lasts: false' lets it end"
         case victory.Points() if rule.hold is not None:
             yield from _held(rules, rule.hold, 1)
@@ -115,6 +116,15 @@ def neutral(rule: Any) -> Iterator[tuple[Path, str]]:
             yield (), "it changes no strength: neither 'times' nor 'add'"
         case lines.OutOfLine() if replace(rule, line="", units=ALL, asked=()) == lines.OutOfLine(""):
             yield (), "nobody suffers by it: neither 'moves', 'attacks', 'movement', 'attack' nor 'defence'"
+        case zones.ZoneMovement(enter="free", leave="free", within="free"):
+            yield (), "zones do nothing by it: neither 'enter', 'leave' nor 'within'"
+        case movement.Gone(links=(), sides=()):
+            yield (), "nothing is gone: neither 'links' nor 'sides'"
+        case combat.Attacks() if rule.reach != "adjacent" and _far(rule):
+            yield (
+                (_far(rule),),
+                f"'{_far(rule)}' is for attacks on neighbouring places, not 'reach: {rule.reach}'",
+            )
         case combat.Attacks(range=1) if rule.hidden_by is not None or rule.undisturbed:
             key = "undisturbed" if rule.hidden_by is None else "hidden_by"
             yield (key,), f"'{key}' is for attacks from afar, and the 'range' is 1"
@@ -124,6 +134,12 @@ def neutral(rule: Any) -> Iterator[tuple[Path, str]]:
             yield ("limit",), "nobody could stand anywhere: a limit of 0 is for some 'places'"
         case _:
             yield from _in_vain(rule)
+
+
+def _far(rule: combat.Attacks) -> str:
+    """Return a parameter that is for attacks from neighbouring places and from afar; "" for none stated."""
+    stated = {"range": rule.range > 1, "hidden_by": rule.hidden_by, "undisturbed": rule.undisturbed}
+    return next((key for key, value in stated.items() if value), "")
 
 
 def _in_vain(rule: Any) -> Iterator[tuple[Path, str]]:

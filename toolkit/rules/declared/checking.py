@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.checking_cards import cards_and_decks
-from toolkit.rules.declared.checking_counters import classes, entries, exits, losses
+from toolkit.rules.declared.checking_counters import classes, entries, everywhere, exits, losses
 from toolkit.rules.declared.checking_opposites import opposites
 from toolkit.rules.declared.checking_phases import sequence_of_play
 from toolkit.rules.declared.checking_results import results
@@ -78,6 +78,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             results,
             classes,
             entries,
+            everywhere,
             losses,
             exits,
             cards_and_decks,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from toolkit.diagnostics import Finding
-from toolkit.rules.declared.case import Case, error
+from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.names import uses
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED, Card, Cards, Discard
 from toolkit.rules.mechanisms.sequence import overlapping
@@ -30,11 +30,24 @@ def cards_and_decks(case: Case) -> Iterator[Finding]:
         if one.rule.id not in kinds:
             text = f"no card has the class '{one.rule.id}'{suggestion(one.rule.id, kinds)}"
             yield error("RUL114", text, case.place(one.number, "id"))
+    yield from _unnamed(case)
     yield from _unboxed(case)
     yield from _undealt(case)
     yield from _undiscarded(case)
     yield from _outside_battles(case)
     yield from _on_nothing(case)
+
+
+def _unnamed(case: Case) -> Iterator[Finding]:
+    """Find cards for which nothing holds that holds not without them."""
+    named = {use.name for clause, one in case.pairs() for use in uses(type(one.rule), clause.parameters)}
+    for card in case.rules.of(Card):
+        if card.rule.id not in named:
+            on, id = card.rule.played_on, card.rule.id
+            asked = f"'cards: [{id}]' of its {on}s" if on else f"'when: {id}'"
+            yield warning(
+                "RUL112", f"nothing comes of the card: no clause says {asked}", case.place(card.number, "id")
+            )
 
 
 def _unboxed(case: Case) -> Iterator[Finding]:
@@ -111,12 +124,11 @@ def _on_nothing(case: Case) -> Iterator[Finding]:
     for clause, numbered in case.pairs():
         rule = numbered.rule
         if isinstance(rule, Card):
-            if rule.played_on is not None and rule.lasts == "battle":
-                yield error(
-                    "RUL114", "a card that is played on one lasts a phase or a turn", clause.at("played_on")
-                )
-            for name in {"unit": ("places",), "place": ("units",)}.get(
-                rule.played_on or "", ("units", "places")
+            if rule.played_on == "place" and rule.lasts == "battle":
+                text = "a card that is played on a place lasts a phase or a turn"
+                yield error("RUL114", text, clause.at("played_on"))
+            for name in {"unit": ("places",), "place": ("units", "whose")}.get(
+                rule.played_on or "", ("units", "places", "whose")
             ):
                 if name in clause.parameters:
                     yield error("RUL114", f"the card is not played on {name}", clause.at(name))

@@ -10,6 +10,7 @@ from toolkit.rules.declared.case import Case, error, warning
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms import arrivals, combat, movement, support
+from toolkit.rules.mechanisms.board import ANYWHERE
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.source.schema import nearest, suggestion
 
@@ -44,6 +45,17 @@ def classes(case: Case) -> Iterator[Finding]:
         text = f"{bare[0].id} has no class (`unit_class`), and clauses speak of {', '.join(sorted(named))}"
         more = f"; nor have {len(bare) - 1} more" if len(bare) > 1 else ""
         yield Finding("RUL112", Severity.INFO, text + more, bare[0].place)
+
+
+def everywhere(case: Case) -> Iterator[Finding]:
+    """Find reinforcements that may enter anywhere on the map, as nothing says where."""
+    coming = [unit for unit in case.rules.units.values() if unit.enters is not None and not unit.entry]
+    for clause in case.rules.of(arrivals.Reinforcements):
+        found = [unit.id for unit in coming if clause.rule.units.take(unit)]
+        if found and clause.rule.places == ANYWHERE:
+            text = f"{found[0]} may enter anywhere: neither `places` nor its counter (`entry`) says where"
+            more = f"; nor where {len(found) - 1} more do" if len(found) > 1 else ""
+            yield warning("RUL113", text + more, case.place(clause.number))
 
 
 def losses(case: Case) -> Iterator[Finding]:

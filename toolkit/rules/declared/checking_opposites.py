@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from toolkit.source.rules import Clause
 
 _SCOPES: Mapping[str, tuple[str, ...]] = {
-    "allowance": ("units", "phases", "not_phases", "when"),
+    "allowance": ("units", "beside", "phases", "not_phases", "when"),
     "terrain_cost": ("units", "when"),
     "feature_cost": ("units", "when"),
     "side_cost": ("units", "unless_links", "when"),

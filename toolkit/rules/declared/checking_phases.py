@@ -32,6 +32,7 @@ def sequence_of_play(case: Case) -> Iterator[Finding]:
     yield from _phases(case)
     yield from _allowances(case)
     yield from _still(case)
+    yield from _idle_arms(case)
 
 
 _DONE_IN: Mapping[type[Any], tuple[str, str]] = {
@@ -167,6 +168,20 @@ def _still(case: Case) -> Iterator[Finding]:
         )
         if side not in moving and clause is not None:
             text = f"units of {side} have an allowance, and no phase lets them move"
+            yield warning("RUL103", text, case.place(clause.number))
+
+
+def _idle_arms(case: Case) -> Iterator[Finding]:
+    """Find sides whose units may attack and have no phase in which to do it."""
+    fighting = {side for phase in case.rules.sequence.phases if "fight" in phase.does for side in phase.sides}
+    for side in case.rules.sides if fighting else ():
+        own = [
+            unit for unit in case.rules.units.values() if unit.side == side and unit.face(unit.most).attack
+        ]
+        able = (c for c in case.rules.of(combat.Attacks) if any(map(c.rule.units.take, own)))
+        clause = next(able, None)
+        if side not in fighting and clause is not None:
+            text = f"units of {side} may attack, and no phase lets them fight"
             yield warning("RUL103", text, case.place(clause.number))
 
 

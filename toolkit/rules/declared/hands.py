@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import fought
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.judging import Breach
@@ -173,19 +174,27 @@ def _misdirected(
     position: Position, action: a.Play, card: HeldCard, clause: Numbered[Card]
 ) -> Iterator[Breach]:
     """Yield what it breaks on which unit or place a card is played, or that it is played on one at all."""
-    if action.on not in bearers(position, owner(position, card.id), clause.rule):
+    battle = _open(position, action.targets)
+    if action.on not in bearers(position, owner(position, card.id), clause.rule, battle):
         said = f"{card.name} is not played on {position.name(action.on)}"
         yield Breach(clause.number, said if action.on else f"nobody says on what {card.name} is played")
 
 
-def bearers(position: Position, side: str, rule: Card) -> Collection[str]:
-    """Return the units or places on which a side may play a card; "" for one that is played on none."""
+def bearers(position: Position, side: str, rule: Card, battle: Battle | None = None) -> Collection[str]:
+    """Return the units or places on which a side may play a card; "" for one that is played on none.
+
+    Of one that lasts a battle they take part in it.
+    """
     if rule.played_on == "place":
         return sorted(position.board.chosen(rule.places))
     if rule.played_on is None:
         return ("",)
-    own = (unit for unit in position.units.values() if unit.side == side and position.on_map(unit.id))
-    return [unit.id for unit in own if rule.units.take(unit)]
+    there: Iterable[str] = filter(position.on_map, position.units)
+    if rule.lasts == "battle" and battle is not None:
+        found = fought(position, battle)
+        there = [unit for unit, _, _ in (*found.attackers, *found.defenders, *found.supporters)]
+    units = (position.units[unit] for unit in there)
+    return [u.id for u in units if rule.units.take(u) and ("enemy", "own")[u.side == side] in rule.whose]
 
 
 def kind_of(position: Position, card: str) -> Card | None:
@@ -233,17 +242,23 @@ def play(position: Position, action: a.Play) -> None:
     if known is None:
         return
     position.cards[known.id] = PLAYED
-    until = lasts(position, known.id)
+    rule = kind_of(position, known.id)
     battle = _open(position, action.targets)
-    if until == "battle" and battle is not None:
-        battle.cards.append(known.id)
-    elif until in ("phase", "turn"):
-        rule = kind_of(position, known.id)
-        if rule is not None and rule.played_on is not None:
-            position.bear(position.borne | {(action.on, known.kind): until})
-        else:
-            position.in_force[known.kind] = until
-        position.played.append(known.id)
+    if rule is None or (rule.lasts == "battle" and battle is None):
+        return
+    if rule.played_on is not None:
+        position.bear(position.borne | {(action.on, known.kind): rule.lasts})
+    elif rule.lasts != "battle":
+        position.in_force[known.kind] = rule.lasts
+    (battle.cards if rule.lasts == "battle" and battle is not None else position.played).append(known.id)
+
+
+def drop_spent(position: Position) -> None:
+    """Take from units the cards that lasted for a battle of which nothing is owed any more."""
+    waiting = [battle for battle in position.battles if battle.waits]
+    kinds = {position.rules.cards[card].kind for battle in waiting for card in battle.cards}
+    left = {on: until for on, until in position.borne.items() if until != "battle" or on[1] in kinds}
+    position.bear(left)
 
 
 def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal | a.Reshuffle]:
@@ -270,8 +285,10 @@ def plays(position: Position) -> Iterator[a.Play]:
         if where != HAND:
             continue
         rule = kind_of(position, card)
-        if rule is not None and rule.lasts != "battle":
-            side = owner(position, card)
-            yield from (a.Play(card, (), on) for on in bearers(position, side, rule))
-        else:
-            yield from (a.Play(card, battle.targets) for battle in position.battles if battle.waits)
+        if rule is None:
+            continue
+        side = owner(position, card)
+        fights = [one for one in position.battles if one.waits] if rule.lasts == "battle" else [None]
+        for battle in fights:
+            targets = () if battle is None else battle.targets
+            yield from (a.Play(card, targets, on) for on in bearers(position, side, rule, battle))

@@ -15,6 +15,7 @@ from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.mechanisms import (
     arrivals,
     combat,
+    hidden,
     lines,
     movement,
     retreats,
@@ -124,6 +125,8 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
                     yield ("does", index, "mixed"), "'mixed' is for a 'retreat', which is not asked"
         case support.Support() if rule.reach == "anywhere" and (rule.range != 1 or rule.hidden_by):
             yield ("reach",), "from anywhere: neither 'range' nor 'hidden_by' count"
+        case hidden.Hidden() if rule.blanks is not None and not _lies_hidden(rules, rule.blanks):
+            yield ("blanks",), "no unit that lies hidden is one of these: 'blanks' are among the 'units'"
         case movement.March() if rule.more(10) <= 0:
             yield (), "nobody goes further by it: neither 'points' nor 'times'"
         case retreats.RetreatFails() if rule.steps != 1 and rule.then != "loses":
@@ -134,6 +137,11 @@ def _partless(rules: Rules, rule: Any) -> Iterator[tuple[Path, str]]:
             yield ("alone",), "nobody attacks: no clause of 'attacks' lets units attack alone"
         case _:
             return
+
+
+def _lies_hidden(rules: Rules, units: Units) -> bool:
+    found = [clause.rule.units for clause in rules.of(hidden.Hidden)]
+    return any(units.take(u) and any(one.take(u) for one in found) for u in rules.units.values())
 
 
 def _unheard(rules: Rules, numbered: Numbered[Any]) -> Iterator[tuple[Path, str]]:
@@ -184,6 +192,8 @@ def _cases(rules: Rules, rule: Any) -> frozenset[Case]:
 
 def _covers(later: Any, rule: Any) -> bool:
     """Return whether a clause holds in all turns in which another does."""
+    if getattr(later, "beside", None) not in (None, getattr(rule, "beside", None)):
+        return False
     stated: tuple[str, ...] = getattr(rule, "when", ())
     other: tuple[str, ...] = getattr(later, "when", ())
     return not other or (bool(stated) and set(stated) <= set(other))

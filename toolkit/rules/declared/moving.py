@@ -18,6 +18,7 @@ from toolkit.rules.mechanisms import movement as m
 from toolkit.rules.mechanisms.arrivals import Reinforcements
 from toolkit.rules.mechanisms.board import Way
 from toolkit.rules.mechanisms.combat import Attacks
+from toolkit.rules.mechanisms.forces import Units
 from toolkit.rules.rulings import Rulings
 
 
@@ -54,6 +55,7 @@ class Mover(Stepper):
             clause
             for clause in self.rules.of(m.Allowance)
             if clause.rule.holds(self.unit, position.phase.id, position.kinds)
+            and self._is_beside(clause.rule.beside)
         ]
         if not fitting:
             return Budget(0, 0, self.rules.number())
@@ -63,6 +65,14 @@ class Mover(Stepper):
         for lack in lacking(position, self.unit, self.rulings):
             points = float(points * lack.rule.movement // 1) if lack.rule.movement != 1 else points
         return Budget(points, rule.places, chosen.number)
+
+    def _is_beside(self, others: Units | None) -> bool:
+        """Return whether the unit began the phase with one of some others of its side."""
+        if others is None:
+            return True
+        position, start = self.position, self.start
+        own = (other for other in position.units.values() if other.side == self.unit.side)
+        return any(o is not self.unit and others.take(o) and position.began(o.id) == start for o in own)
 
     def barred(self) -> Iterator[Breach]:
         """Yield what forbids the unit to move in this phase at all."""

@@ -64,7 +64,8 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     movement.Transport: {**_PHASES, **_WHEN},
     movement.Closed: {"sides": "side layer", "unless_links": "link", **_WHEN, **_PHASES},
     stacking.Stacking: {"points": "class"},
-    zones.Zones: _SIDES,
+    movement.Gone: {"links": "link", "sides": "side layer", **_WHEN},
+    zones.Zones: {**_SIDES, **_WHEN},
     zones.ZoneMovement: {**_PHASES, **_WHEN},
     zones.ZoneLines: {"lines": "line"},
     lines.Line: {
@@ -81,7 +82,8 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     combat.MustAttack: _PHASES,
     combat.BattleOrder: _PHASES,
     combat.Condition: {
-        "with_classes": "class", "defender_classes": "class", "defender_status": "status",
+        "with_classes": "class", "without_classes": "class", "defender_classes": "class",
+        "defender_status": "status",
         "attacker_status": "status", "across": "side layer",
         "unless_links": "link", **_PHASES, **_WHEN,
     },
@@ -100,6 +102,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     control.Held: {"side": "side"},
     victory.Points: {"side": "side", "worth": "property", **_WHEN},
     victory.Victory: {"side": "side"},
+    victory.State: _WHEN,
     victory.Need: {"points_of": "side", "held_by": "side", "worth": "property"},
 }  # fmt: skip
 """Part of a mechanism → attribute → what its names are; of a mapping those of its keys."""

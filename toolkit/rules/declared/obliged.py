@@ -38,7 +38,7 @@ def judge_obligations(position: Position, side: str, rulings: Rulings) -> Iterat
 def in_zone_of(position: Position, unit: str, place: str) -> bool:
     """Return whether a unit stands in the zone of an enemy in a place."""
     enemies = [position.units[other] for other in enemies_in(position, place, position.units[unit].side)]
-    zones = [zone.rule for zone in position.rules.of(Zones) if any(map(zone.rule.units.take, enemies))]
+    zones = [zone.rule for zone in position.holding(Zones) if any(map(zone.rule.units.take, enemies))]
     return any(zone.reach(position, place, position.where[unit]) for zone in zones)
 
 

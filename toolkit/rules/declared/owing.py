@@ -16,6 +16,7 @@ from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.losses import LossChoice
 from toolkit.rules.mechanisms.retreats import RetreatFails, RetreatWay
+from toolkit.rules.mechanisms.support import Support
 from toolkit.rules.mechanisms.zones import ZoneRetreat
 from toolkit.rules.rulings import Rulings
 
@@ -93,10 +94,21 @@ class _Aftermath:
                 return found
         open_ = open_throws(self.position, self.battle, self.rulings) if self.battle.shots else []
         if not open_:
-            return None
+            return self._expended()
         first = open_[0][0]
         units = tuple(throw.unit for throw, _ in open_ if throw.side == first.side)
         return Owed(first.clause.number, "roll", units, first.side)
+
+    def _expended(self) -> Owed | None:
+        """Return the loss of a unit that its support has used up."""
+        for unit in filter(self.position.on_map, self.battle.supporters):
+            to = self._part(unit)
+            for clause in self.position.holding(Support):
+                if to in clause.rule.to and clause.rule.units.take(self.position.units[unit]):
+                    if clause.rule.expended:
+                        return Owed(clause.number, "eliminate", (unit,), to)
+                    break
+        return None
 
     # -- units that retreated
 

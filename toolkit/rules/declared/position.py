@@ -14,6 +14,7 @@ from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.hidden import Hidden
+from toolkit.rules.mechanisms.movement import Gone
 from toolkit.rules.mechanisms.sequence import Doing, NotAfter, Phase, Weather
 from toolkit.rules.mechanisms.status import Status
 from toolkit.rules.mechanisms.zones import Zones, zoned
@@ -203,6 +204,7 @@ class Position:
         self._where: dict[str, str] = dict.fromkeys(rules.units, WAITING)
         self._stacks: dict[str, list[str]] = {}
         self._zoned: dict[str, frozenset[str]] = {}
+        self._zoned_in: frozenset[str] = frozenset()
         self.steps: dict[str, int] = {id: unit.most for id, unit in rules.units.items()}
         self.control: dict[str, str] = _held(rules)
         self.trails: dict[str, list[str]] = {}
@@ -234,7 +236,8 @@ class Position:
         self.in_force: dict[str, Lasts] = {}
         self.borne: dict[tuple[str, str], Lasts] = {}
         self._units: Mapping[str, Unit] | None = None
-        self._board: Board | None = None
+        self._marked: Mapping[str, frozenset[str]] = {}
+        self._board: tuple[Board, Board] | None = None
         self.scored: dict[str, float] = {}
         self.over = False
         self.winner = ""
@@ -242,8 +245,13 @@ class Position:
 
     @property
     def board(self) -> Board:
-        """The board."""
-        return self._board or self.rules.board
+        """The board as it is now: without what is gone, with the cards played on its places."""
+        bare = self.rules.board_in(self.kinds) if self.rules.of(Gone) else self.rules.board
+        if not self._marked:
+            return bare
+        if self._board is None or self._board[0] is not bare:
+            self._board = bare, bare.with_cards(self._marked)
+        return self._board[1]
 
     @property
     def units(self) -> Mapping[str, Unit]:
@@ -320,10 +328,18 @@ class Position:
         """Return whether a unit is on the map."""
         return self._where[unit] not in OFF_MAP
 
+    def began(self, unit: str) -> str:
+        """Return where a unit began the phase, or entered in it."""
+        return self.trails[unit][0] if unit in self.trails else self._where[unit]
+
     def zoned(self, side: str) -> frozenset[str]:
         """Return the places in the zones of the enemies of a side."""
+        if Zones in self.rules.scoped or self.rules.of(Gone):
+            kinds = self.kinds
+            self._zoned = self._zoned if self._zoned_in == kinds else {}
+            self._zoned_in = kinds
         if side not in self._zoned:
-            self._zoned[side] = zoned(self, (zone.rule for zone in self.rules.of(Zones)), side)
+            self._zoned[side] = zoned(self, (zone.rule for zone in self.holding(Zones)), side)
         return self._zoned[side]
 
     def put(self, unit: str, place: str) -> None:
@@ -379,8 +395,8 @@ class Position:
             id: replace(rules.units[id], cards=found) for id, found in cards.items() if id in rules.units
         }
         self._units = {**rules.units, **units} if units else None
-        places = {place: found for place, found in cards.items() if place in rules.board.places}
-        self._board = rules.board.with_cards(places) if places else None
+        self._marked = {place: found for place, found in cards.items() if place in rules.board.places}
+        self._board = None
         self._zoned = {}
 
     def go_to(self, turn: int, phase: str) -> None:
@@ -426,7 +442,7 @@ class Position:
         other.rules, other.turn, other._phase = self.rules, self.turn, self._phase
         other._where = dict(self._where)
         other._stacks = {place: list(units) for place, units in self._stacks.items()}
-        other._zoned = dict(self._zoned)
+        other._zoned, other._zoned_in = dict(self._zoned), self._zoned_in
         other.steps, other.control = dict(self.steps), dict(self.control)
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
@@ -440,7 +456,8 @@ class Position:
         other.cards, other.dealt, other.discarded = dict(self.cards), dict(self.dealt), dict(self.discarded)
         other.holders = dict(self.holders)
         other.played, other.in_force = list(self.played), dict(self.in_force)
-        other.borne, other._units, other._board = self.borne, self._units, self._board
+        other.borne, other._units = self.borne, self._units
+        other._marked, other._board = self._marked, self._board
         other.weather, other.rolled = dict(self.weather), set(self.rolled)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other

@@ -122,7 +122,7 @@ _AT_LEAST_ONE = frozenset(
     | {"from_places", "units_a_phase", "most", "steps", "codes", "dice", "faces", "order"}
     | {"each", "units", "hand", "lose", "retreat"}
 )
-_FROM_ZERO = frozenset({"Stacking.limit"})
+_FROM_ZERO = frozenset({"Stacking.limit", "UnitDice.dice"})
 MOST = 1000
 """Of what is counted from 1: turns are gone through one by one."""
 

@@ -12,7 +12,7 @@ from toolkit.rules.mechanisms import sequence as seq
 from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.cards import HeldCard
 from toolkit.rules.mechanisms.forces import Unit
-from toolkit.rules.mechanisms.movement import Cost, FeatureCost, TerrainCost
+from toolkit.rules.mechanisms.movement import Cost, FeatureCost, Gone, TerrainCost
 from toolkit.rules.mechanisms.tables import ResultTable
 from toolkit.rules.rulings import Points
 
@@ -75,6 +75,7 @@ class Rules:
     _grounds: dict[tuple[str, frozenset[str], frozenset[str]], Mapping[str, Ground]] = field(
         default_factory=dict, repr=False
     )
+    _boards: dict[frozenset[str], Board] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
@@ -144,6 +145,16 @@ class Rules:
         if key not in self._grounds:
             self._grounds[key] = {place: self._cost(unit, place, kinds) for place in self.board.places}
         return self._grounds[key]
+
+    def board_in(self, kinds: frozenset[str]) -> Board:
+        """Return the board as it is in turns of these kinds: without what is gone."""
+        if kinds not in self._boards:
+            board = self.board
+            for clause in self.of(Gone):
+                if seq.holds_when(clause.rule.when, kinds):
+                    board = board.without((*clause.rule.links, *clause.rule.sides), clause.rule.among)
+            self._boards[kinds] = board
+        return self._boards[kinds]
 
     def _cost(self, unit: Unit, place: str, kinds: frozenset[str]) -> Ground:
         for feature in reversed(self.of(FeatureCost)):

@@ -108,7 +108,7 @@ class Stepper:
     @property
     def start(self) -> str:
         """Where the unit began the phase."""
-        return self._trail()[0]
+        return self.position.began(self.unit.id)
 
     def _trail(self) -> list[str]:
         return self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])

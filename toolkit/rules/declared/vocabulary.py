@@ -72,7 +72,8 @@ def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more:
 
 OTHER_WORDS: Mapping[str, str] = {
     "air": "attacks", "aircraft": "attacks", "armour": "shift", "artillery": "attacks",
-    "barrage": "attacks", "blizzard": "weather", "bombardment": "attacks", "bucket": "unit_dice",
+    "barrage": "attacks", "blizzard": "weather", "blown": "gone", "bombardment": "attacks", "bridge": "gone",
+    "bridges": "gone", "bucket": "unit_dice",
     "combined": "shift", "command": "line", "deck": "cards", "demoralisation": "state",
     "demoralization": "state", "disorder": "status", "disruption": "status", "dummies": "hidden",
     "dummy": "hidden",
@@ -152,6 +153,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("enemy_blocks", movement.EnemyBlocks, "Move"),
         _checked("enemy_stops", movement.EnemyStops, "Move"),
         _checked("closed", movement.Closed, "Move"),
+        _embodied("gone", movement.Gone, Kind.EFFECT),
         _checked("transport", movement.Transport, "Move", kind=Kind.PROCEDURE),
         _embodied("minimum_move", movement.MinimumMove, Kind.EFFECT),
         _checked("exits", movement.Exits, "Move", kind=Kind.DEFINITION, once=True),

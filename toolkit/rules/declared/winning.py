@@ -26,7 +26,8 @@ def _score_turn(position: Position, turn: int) -> None:
 def follow_states(position: Position) -> None:
     """Find which states hold, as they are asked when a phase begins."""
     for clause in position.rules.of(State):
-        if all(_fulfilled(position, need) for need in clause.rule.needs):
+        holds = holds_when(clause.rule.when, position.kinds)
+        if holds and all(_fulfilled(position, need) for need in clause.rule.needs):
             position.states.add(clause.rule.id)
         elif not clause.rule.lasts:
             position.states.discard(clause.rule.id)

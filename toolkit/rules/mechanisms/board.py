@@ -91,6 +91,16 @@ class Board:
         """Return the board with other cards played on its places."""
         return replace(self, cards=cards, _chosen={})
 
+    def without(self, layers: Iterable[str], among: Places | None) -> Board:
+        """Return the board without some layers of hexsides and links, or without those among some places."""
+        ends = self.places if among is None else self.chosen(among)
+
+        def left(found: Mapping[Way, frozenset[str]]) -> Mapping[Way, frozenset[str]]:
+            gone = [way for way in found if way[0] in ends and way[1] in ends]
+            return {**found, **{way: found[way].difference(layers) for way in gone}}
+
+        return replace(self, sides=left(self.sides), links=left(self.links))
+
     @property
     def places(self) -> Collection[str]:
         """All places."""

@@ -105,7 +105,9 @@ class Card:
     when : tuple of str
         Kinds of turns, or states, in which it is played; always when left out.
     played_on : {"unit", "place"} or None
-        It is played on a unit of its own side, or on a place; then it lasts a phase or a turn.
+        It is played on a unit, for a battle on one that takes part in it; or on a place, for a phase or turn.
+    whose : tuple of {"own", "enemy"}
+        On units of the side that plays it, or on those of its enemies.
     units : Units
         On which units.
     places : Places
@@ -118,5 +120,6 @@ class Card:
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
     played_on: Literal["unit", "place"] | None = None
+    whose: tuple[Literal["own", "enemy"], ...] = ("own",)
     units: Units = ALL
     places: Places = ANYWHERE

@@ -254,8 +254,12 @@ class Condition:
         Among the defenders, or who supports them, is a unit of each of these classes: a leader, artillery.
     defender_status, attacker_status : tuple of str
         All defenders, or attackers, are in one of these: dug in, in disorder.
+    without_classes : tuple of str
+        Among the attackers, or who supports them, is no unit of these classes.
     from_places : int
         Attackers stand in at least so many places.
+    range : tuple of int
+        So many places attackers are away from the nearest place attacked.
     phases : tuple of str
     when : tuple of str
         Kinds of turns, or states.
@@ -272,7 +276,9 @@ class Condition:
     defender_classes: tuple[str, ...] = ()
     defender_status: tuple[str, ...] = ()
     attacker_status: tuple[str, ...] = ()
+    without_classes: tuple[str, ...] = ()
     from_places: int = 1
+    range: tuple[int, ...] = ()
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
 
@@ -293,6 +299,8 @@ class Condition:
         )
         if not (attacking.issuperset(self.with_classes) and defending.issuperset(self.defender_classes)):
             return False
+        if not attacking.isdisjoint(self.without_classes):
+            return False
         if not all(_is_in(table, unit, self.defender_status) for unit, _, _ in battle.defenders):
             return False
         if len({place for _, place, _ in battle.attackers if place in table.board.places}) < self.from_places:
@@ -306,6 +314,8 @@ class Condition:
         if not (self.attackers.take(table.units[unit]) and _is_in(table, unit, self.attacker_status)):
             return False
         if self.attacker_in is not None and place not in board.chosen(self.attacker_in):
+            return False
+        if self.range and min((board.distance(place, one) for one in targets), default=0) not in self.range:
             return False
         near = [target for target in targets if board.touch(place, target)]
         if not self.across:

@@ -30,7 +30,9 @@ class Line:
     length : int or None
         At most so many places from the source; any length when left out.
     enemies_cut : bool
-        Whether enemy units cut it, where it begins as well.
+        Whether enemy units cut it.
+    own_place : bool
+        Whether they cut it where it begins as well: units of both sides may be in one area.
     held : bool
         Whether a source counts only while the side holds it.
     not_into : Places or None
@@ -63,6 +65,7 @@ class Line:
     onto: str = ""
     length: int | None = None
     enemies_cut: bool = True
+    own_place: bool = True
     held: bool = False
     not_into: Places | None = None
     not_across: tuple[str, ...] = ()
@@ -96,7 +99,8 @@ class Line:
             Whether the line `onto` leads from a place.
         """
         sources = self._sources(table, side)
-        if not (sources or self.onto) or self._closed(table, start, side) or cut(start):
+        shut = self.own_place and self._closed(table, start, side)
+        if not (sources or self.onto) or shut or cut(start):
             return False
         most = self.length if self.points is None else self.points
         best, waiting = {start: 0.0}, [(0.0, start)]

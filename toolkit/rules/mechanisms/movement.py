@@ -26,6 +26,10 @@ class Allowance:
         Places instead of points, whatever they cost.
     times : number
         The points are multiplied by it; fractions are dropped.
+    add : number
+        Further points, after that.
+    beside : Units or None
+        Only for units that began the phase in one place with such another unit of their side: leaders.
     units : Units
     phases : tuple of str
         Phases in which it holds; all when left out.
@@ -38,6 +42,8 @@ class Allowance:
     points: float | Literal["printed"] | None = "printed"
     places: int | None = None
     times: float = 1
+    add: float = 0
+    beside: Units | None = None
     units: Units = ALL
     phases: tuple[str, ...] = ()
     not_phases: tuple[str, ...] = ()
@@ -55,7 +61,7 @@ class Allowance:
     def of(self, printed: int) -> float:
         """Return the points of a unit that has this printed number."""
         points = printed if self.points is None or self.points == "printed" else self.points
-        return points if self.times == 1 else float(points * self.times // 1)
+        return self.add + (points if self.times == 1 else float(points * self.times // 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +311,30 @@ class Closed:
             return into or across
         at, beside = (stands(table, place, side, self.unless_with) for place in (way[1], way[0]))
         return not at and (into or not beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What lies or leads between places is not there for a time: a bridge is blown, a river is frozen.
+
+    Whatever other clauses say of it does not hold then.
+
+    Attributes
+    ----------
+    links : tuple of str
+        Layers of links: bridges, roads.
+    sides : tuple of str
+        Layers of hexsides: rivers.
+    when : tuple of str
+        Kinds of turns, or states, in which it is not there.
+    among : Places or None
+        Only what joins two of these; everywhere when left out.
+    """
+
+    when: tuple[str, ...]
+    links: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    among: Places | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ class Support:
         or nothing, where a `shift` or `die_modifier` counts it with `per`.
     limit : int or None
         So many such units on a side in one battle; any number when left out.
+    expended : bool
+        Whether the unit is used up by it: lost when the battle has been rolled, as supplies are.
     last : bool
         Whether the other side adds no support any more once one of these has joined.
     phases : tuple of str
@@ -54,6 +56,7 @@ class Support:
     undisturbed: bool = False
     adds: Literal["own", "attack", "defence", "nothing"] = "own"
     limit: int | None = None
+    expended: bool = False
     last: bool = False
     phases: tuple[str, ...] = ()
     when: tuple[str, ...] = ()

@@ -132,8 +132,11 @@ class State:
         Numbers that must all be so.
     lasts : bool
         Whether it stays so from then on.
+    when : tuple of str
+        Kinds of turns, or other states, in which it is so; whichever when left out.
     """
 
     id: str
-    needs: tuple[Need, ...]
+    needs: tuple[Need, ...] = ()
     lasts: bool = True
+    when: tuple[str, ...] = ()

@@ -31,6 +31,8 @@ class Zones:
         Layers of links over which it reaches even so.
     not_in : Places or None
         Places that it does not reach, whatever `places` says.
+    when : tuple of str
+        Kinds of turns, or states, in which they have one; always when left out.
     """
 
     units: Units = ALL
@@ -38,6 +40,7 @@ class Zones:
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     not_in: Places | None = None
+    when: tuple[str, ...] = ()
 
     def reach(self, table: Table, start: str, place: str) -> bool:
         """Return whether a zone reaches from one place into a neighbouring one."""

@@ -5,7 +5,7 @@ A situation says what is done; the style says how: with the keys, or with drags,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.play.begin import set_begin
 from toolkit.audit.audit import audit_read
@@ -70,12 +70,15 @@ class HumanTable:
         Hex → the marker that lies there.
     advancing : str
         The hex for which an advance was announced.
+    rearranged : bool
+        Whether the starting table was changed.
     """
 
     desk: Desk
     style: str
     battles: dict[str, str] = field(default_factory=dict)
     advancing: str = ""
+    rearranged: bool = False
 
     @classmethod
     def of(cls, desk: Desk, style: str) -> HumanTable:
@@ -94,6 +97,7 @@ class HumanTable:
 
     def put(self, unit: str, where: str | dict[str, str], *, reduced: bool = False) -> None:
         """Change the starting table."""
+        self.rearranged = True
         if isinstance(where, str):
             self.desk.move(unit, self.desk.hex_pixel(where), None)
         else:
@@ -265,8 +269,11 @@ class HumanTable:
         return container_bytes(dict(entries))
 
     def audited(self) -> Report:
-        """Audit the log as it would be read from a file."""
-        return audit_read([read_log(self.bytes(), name="evening.vlog")], self.data)
+        """Audit the log as it would be read from a file; a table that was changed before is no set-up."""
+        report = audit_read([read_log(self.bytes(), name="evening.vlog")], self.data)
+        if not self.rearranged:
+            return report
+        return replace(report, actions=tuple(x for x in report.actions if x.segment.label != "set-up"))
 
 
 def accused(report: Report) -> list[tuple[str, str, str]]:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.module.engine_3_6 import FUNCTIONS, TRAITS, functions_called, unlisted
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.storm.gestures import GESTURES
+from toolkit.games.storm.gestures import GESTURES, UNIT
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import shown
 from toolkit.module.parts import ModuleParts
@@ -154,3 +154,15 @@ def test_every_menu_has_its_words_in_japanese_and_chinese(
         spelled = (re.sub(r"\\([ :=#!])", r"\1", key) for key in keys_of)
         keys = {key.encode("ascii").decode("unicode_escape") for key in spelled}
         assert [menu for menu in menus | names if f"Piece.{menu}" not in keys] == []
+
+
+def test_a_unit_is_fired_on_only_where_the_attack_marker_has_a_place(storm_parts: ModuleParts) -> None:
+    """In a box of reinforcements the key did nothing but call bad data."""
+    unit = _piece(storm_parts, "g_ir_208")
+    aimed = [
+        part.trait.filter
+        for part in unit.spread()
+        if isinstance(part.trait, Trigger)
+        and part.trait.trigger_key in {UNIT[word].key for word in ("aim", "aim_and_roll")}
+    ]
+    assert aimed == ["{InArea==1}"] * 2

@@ -36,6 +36,7 @@ CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "zones": (moves, crowds, stranded, tolls),
     "lines": (stranded, moves, battles, captured),
     "combat": _BATTLES,
+    "modifiers": (battles, results),
     "tables": _BATTLES,
     "losses": _BATTLES,
     "retreats": (crowds, followed, tolls, stuck, cornered),

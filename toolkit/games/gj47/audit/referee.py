@@ -39,7 +39,9 @@ from toolkit.games.gj47.audit.turns import (
     judge_choice,
     judge_draw,
     judge_set_up,
+    judge_start,
     judge_turn_end,
+    start_of,
     take,
     take_up,
 )
@@ -109,6 +111,8 @@ class _Referee:
         self.bench = Bench(position, kinds=kinds, doubtful=doubtful_towns(position, begin))
         self.judging = judging
         self.doubtful = doubtful
+        self.start = start_of(position, begin) if judging and game.setup_hexes else {}
+        """Where units stand while the first chit of the game is still to come."""
         self.number = 0
         self.chits = False
         self.loose: MoveAudit | None = None
@@ -133,6 +137,9 @@ class _Referee:
             self._recall = Recall(memory, self.bench, self.account, self, _BESIDE)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
+            if self.start and isinstance(record, ChitRecord):
+                judge_start(self.bench, self.start, record.begin)
+                self.start = {}
             self.account.open()
             if self._recall is None or self.loose is not None:
                 self._whole(record)

@@ -6,6 +6,7 @@ from toolkit.games.gj47 import gestures as g
 from toolkit.games.gj47.module.units import CHIT, CHIT_ACTIVATES, END_CHIT
 from toolkit.module.boards import BoxArea, Places, Window
 from toolkit.module.counters import NOTE, image, memory, noted, noting
+from toolkit.module.expressions import CARDS
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -65,8 +66,10 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
         "Chit",
         (
             following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
-            report([noting("draw")], "Chit $ChitSeq$ is drawn: $newPieceName$"),
-            report([noting("play")], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
+            report([noting("draw")], f"{CARDS}Chit $ChitSeq$ is drawn: $newPieceName$"),
+            report(
+                [noting("play")], f"{CARDS}$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"
+            ),
             trigger("Choose", [_TOGGLE, _TALLY], key=choose.key, menu=choose.menu.en, when="InHand==1"),
             trigger("Commit", [NOTE, noting("commit"), _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
             trigger("Drawn", [*shown, NOTE, noting("draw"), _HQ], watch=[DRAW]),

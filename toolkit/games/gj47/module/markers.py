@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
-from toolkit.games.gj47.gestures import BATTLE, FORT, ROLLS
+from toolkit.games.gj47.gestures import BATTLE, FORT, ROLLS, UNIT
 from toolkit.games.gj47.module.odds import CombatExpressions
 from toolkit.games.gj47.module.units import (
     BATTLES,
@@ -22,9 +22,9 @@ from toolkit.games.gj47.module.units import (
     declaring,
 )
 from toolkit.module.buildfile import Component
-from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory, noted, noting
+from toolkit.module.counters import HERE, MAIN_MAP, NOTE, ON_MAP, image, memory, noted, noting
 from toolkit.module.equipment import MarkerSpec
-from toolkit.module.expressions import choose, told
+from toolkit.module.expressions import DICE, LOSS, choose, told
 from toolkit.module.gestures import PieceGestures
 from toolkit.module.keys import Key, named
 from toolkit.module.markers import MOVED_HERE, NOTE_TRAY, TRAY, plain_parts, tray
@@ -71,6 +71,7 @@ _RAISE = named("raiseFort")
 _LOWER = named("lowerFort")
 _LOST = named("fortLost")
 _FULL = named("fullStrength")
+_LOSES = {"AttackIn": named("attackerLoses"), "DefendIn": named("defenderLoses")}
 
 
 def sheet_marker(counter: Counter, shop: Workshop) -> Piece:
@@ -103,10 +104,10 @@ def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
     low, lost = "Fort_Level<2", FORT["loss"].key
     return (
         report([FORT["build"].key], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
-        report([lost], "$PlayerSide$: fort $Where$ loses a level in battle $LossIn$"),
+        report([lost], f"{LOSS}$PlayerSide$: fort $Where$ loses a level in battle $LossIn$"),
         report(
             [FORT["convert"].key],
-            "$PlayerSide$: fort $Where$ loses a level in place of a retreat, battle $LossIn$",
+            f"{LOSS}$PlayerSide$: fort $Where$ loses a level in place of a retreat, battle $LossIn$",
         ),
         noted("Build", FORT["build"], [_RAISE], when=low),
         noted("Loss", FORT["loss"], [_LOWER]),
@@ -178,29 +179,35 @@ def below_battles() -> Component:
 
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     px = shop.equipment.counter_px
-    x, y = px // 2 + seal_px(px) // 2 + 10, -px // 2
+    # Between the counters above and below on the right.
+    beside = px // 2 + 8
     values = _battle_values(CombatExpressions.of(charts_of(shop.game).crt))
     battle = "$PlayerSide$: battle $Number$ against $Where$"
     left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
     return (
         alone(),
         label(
-            told("", *_sums()),
+            told("", ('Result!=""', ""), *_sums()),
             size=15,
             ink="255,255,255",
             ground="30,30,30",
-            x=x,
-            y=y,
+            x=beside,
+            y=0,
             name="SumTag",
             beside=True,
         ),
         label(
-            told("$Result$", ('Result=="-"', "no effect"), ('Result=="no attack"', "no attack")),
-            size=30,
+            told(
+                "",
+                ('Result=="-"', "$Odds$: no effect"),
+                ('Result=="no attack"', "no attack"),
+                ('Result!=""', "$Odds$: $Result$"),
+            ),
+            size=24,
             ink="0,0,0",
             ground="255,240,120",
-            x=x,
-            y=y + 30,
+            x=beside,
+            y=0,
             name="ResultTag",
             beside=True,
         ),
@@ -210,14 +217,26 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
             "Battle $Number$ against $Where$: nobody attacks",
             *_sums("Battle $Number$ against $Where$: "),
         ),
-        report([BATTLE["roll"].key], f"{battle}, $Odds$, die $Roll$: $Result$"),
+        report([BATTLE["roll"].key], f"{DICE}{battle}, $Odds$, die $Roll$: $Result$"),
         report([BATTLE["advance"].key], f"{battle}: advance"),
         # While the marker still knows its units and its result.
-        report([noting("close")], f"{battle} is over", ('StepsLeft!="0"', f"{battle} is over {left}")),
+        report([noting("close")], f"{battle} is over", ('StepsLeft!="0"', f"{LOSS}{battle} is over {left}")),
         *_battle_orders(),
+        *_only_loser("AttackIn", "attacker_loses"),
+        *_only_loser("DefendIn", "defender_loses"),
         *values,
         *memory(*_notes(BATTLE), ("tray", NOTE_TRAY), under=CHIT),
         *tray(spec, shop.places),
+    )
+
+
+def _only_loser(role: str, gesture: str) -> tuple[Part, ...]:
+    """Return the key on a battle for a side with one unit in it: of several its owner chooses one."""
+    lose, goes, call = BATTLE[gesture], UNIT["loss"].key, _LOSES[role]
+    one = f'Count("{{{role}=="+Number+"}}","{MAIN_MAP}")==1'
+    return (
+        trigger(lose.menu.en, [_CURRENT, call], key=lose.key, menu=lose.menu.en, when=one),
+        command_others(lose.menu.en, call, goes, f"{role}==$Number$&&{ON_MAP}"),
     )
 
 
@@ -290,7 +309,7 @@ def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
     lines = enumerate(_roll_lines(spec, game), start=1)
     result = choose(((f"Roll=={die}", f'"{line}"') for die, line in lines), '""')
     return (
-        report([ROLLS["roll"].key], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
+        report([ROLLS["roll"].key], f"{DICE}$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
         noted("Roll", ROLLS["roll"], [_THROW, _READ]),
         label('{Roll>0?""+Roll:""}', size=18, ink="0,0,0", ground="255,240,120", x=0, y=24, name="RollTag"),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),

@@ -14,6 +14,7 @@ from toolkit.games.gj47.module.units import BATTLES, END_CHIT, FREE_BATTLE, REIN
 from toolkit.module import house_rules
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import ON_MAP
+from toolkit.module.expressions import CARDS
 from toolkit.module.house_rules import (
     global_properties,
     option_buttons,
@@ -177,7 +178,7 @@ def count_words(shop: Workshop, side: str, words: Counts = COUNTS["en"]) -> str:
 
     The free chit of turn 1 may count against the number or not (U-46): neither is called wrong.
     """
-    parts = [f'" {side}{words.puts}"+{chosen_property(side)}+"{words.into}"']
+    parts = [f'"{CARDS} {side}{words.puts}"+{chosen_property(side)}+"{words.into}"']
     for group in _groups(shop, side):
         count, called = chosen_property(group), words.groups.get(group, group)
         warning = f"{words.semicolon}{words.wrong}{words.colon}{called}"

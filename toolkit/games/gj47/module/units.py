@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from toolkit.games.gj47.gestures import HEADQUARTERS, UNIT
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import HERE, ON_MAP, image, memory, noted, noting
-from toolkit.module.expressions import told
+from toolkit.module.expressions import LOSS, told
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -146,15 +146,15 @@ def _losses() -> tuple[Part, ...]:
     return (
         report(
             [UNIT["loss"].key],
-            "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$",
-            (gone, "$PlayerSide$: $oldPieceName$ loses its last step, battle $LossIn$"),
+            f"{LOSS}$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$",
+            (gone, f"{LOSS}$PlayerSide$: $oldPieceName$ loses its last step, battle $LossIn$"),
         ),
         report(
             [supply],
-            "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply",
-            (gone, "$PlayerSide$: $oldPieceName$ loses its last step, out of supply"),
+            f"{LOSS}$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply",
+            (gone, f"{LOSS}$PlayerSide$: $oldPieceName$ loses its last step, out of supply"),
         ),
-        report([UNIT["eliminate"].key], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
+        report([UNIT["eliminate"].key], f"{LOSS}$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
         report([UNIT["pool"].key], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
         noted("Lose a step", UNIT["loss"], [_STEP]),
         noted("Supply loss", UNIT["supply_loss"], [_STEP]),

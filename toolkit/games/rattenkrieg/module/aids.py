@@ -1,4 +1,4 @@
-"""A sheet for each side in own words: events of its cards, its units' steps, what changes a strength."""
+"""Charts in own words: how a turn goes and who wins; for each side its events, its units, their strength."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas
 from toolkit.source.cards import Card, CardUse
 
+TURN = "aid_turn.png"
+TURN_TITLE = "A turn, and victory"
+_NEUTRAL = "#4a463c"
+
 
 def aid_file(side: str) -> str:
     """Return the file name of a side's sheet."""
@@ -24,6 +28,58 @@ def aid_file(side: str) -> str:
 def aid_title(name: str) -> str:
     """Return the title of a side's sheet."""
     return f"{name} play aid"
+
+
+def draw_turn(game: CompiledGame, table: AreaTable) -> str:
+    """Return the sheet of a turn as SVG: its phases, who wins, what arrives when."""
+    wording = game.style.wording
+    sheet = Sheet(TURN_TITLE, _NEUTRAL, wording, width=560, columns=2)
+    sheet.heading("1. Reinforcements (6)")
+    sheet.line("The units of the turn's box come to their rear with their steps: Ctrl-N.")
+    sheet.line(
+        "A T-34 that was lost in the turn before comes back to the Tractor Factory while that is Soviet."
+    )
+    sheet.heading("2. Player turns: German first, then by turns (7)")
+    sheet.line(
+        "One face-up unit (Ctrl-A) moves, fights and plays events as long as there are cards for it; then "
+        "it is turned face down (Ctrl-E)."
+    )
+    sheet.line(
+        "Through areas of its side it goes as far as it likes. An enemy area next to it costs a card of the "
+        "hand or of the unit (Ctrl-Y); where enemy units are, a battle (Ctrl-B)."
+    )
+    sheet.line(
+        "Instead: a pass turns a unit face down (Ctrl-P). A unit in its rear, or isolated, gets a step back "
+        "and is turned face down (Ctrl-R)."
+    )
+    sheet.line("Two passes, one after the other, end this part.")
+    sheet.heading("3. Replenishment (10)")
+    plain, more = game.figure("hand_limit"), game.figure("hand_limit_mamayev")
+    sheet.line(
+        f"Both discard what they like and fill their hands to {plain} cards, to {more} with Mamayev Kurgan."
+    )
+    sheet.line("All units turn face up.")
+    sheet.heading("Victory (4)")
+    areas = table.areas.map
+    starred = [
+        name
+        for area, name in table.areas.names().items()
+        if areas.properties[areas.index(area)].get("victory") == "true"
+    ]
+    wins = wording.say(
+        "After turn {turns} the Germans win if they control all of these, otherwise the Soviets: {areas}."
+    )
+    sheet.line(wins.format(turns=game.figure("turns"), areas=listed(starred, wording.language)))
+    sheet.heading("Turns")
+    due = {box.id: box.index for box in game.boxes if box.kind == "turn"}
+    arrive: dict[int | None, list[str]] = {}
+    for counter in game.counters:
+        box = game.setups[0].in_boxes.get(counter.id)
+        if counter.kind == "unit" and box in due:
+            arrive.setdefault(due[box], []).append(counter.short)
+    rows = [(str(turn.number), turn.dates.en, ", ".join(arrive.get(turn.number, []))) for turn in game.turns]
+    sheet.table(("Turn", "Date", "Arrive"), rows, (0.14, 0.46, 0.4))
+    return sheet.render()
 
 
 def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.games.rattenkrieg.module.aids import aid_file, draw_aid
+from toolkit.games.rattenkrieg.module.aids import TURN, aid_file, draw_aid, draw_turn
 from toolkit.games.rattenkrieg.module.playing_cards import card_image
 from toolkit.games.rattenkrieg.module.units import down_image
 from toolkit.module.area_table import AreaTable
@@ -76,6 +76,7 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             counter,
         )
         found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
+    found[TURN] = Drawing(partial(draw_turn, shop.game, table))
     found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.rattenkrieg.module import art, keys, toolbar
-from toolkit.games.rattenkrieg.module.aids import aid_file, aid_title
+from toolkit.games.rattenkrieg.module.aids import TURN, TURN_TITLE, aid_file, aid_title
 from toolkit.games.rattenkrieg.module.control import control_piece
 from toolkit.games.rattenkrieg.module.desks import battle_desk, side_desk, side_desk_id
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, HIDDEN, PILE, board_rows, lay_hands
@@ -164,7 +164,7 @@ def _always(table: AreaTable, by_id: dict[str, Piece]) -> Iterable[Placed]:
 
 
 def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
-    aids = [(aid_title(name), aid_file(side)) for side, name in table.sides.items()]
+    aids = [(TURN_TITLE, TURN), *((aid_title(name), aid_file(side)) for side, name in table.sides.items())]
     children = [
         *opening(shop, made.prototypes),
         toolbar.properties(shop, table),

@@ -11,7 +11,7 @@ from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import memory
-from toolkit.module.expressions import choose, sentence, told
+from toolkit.module.expressions import CARDS, DICE, LOSS, choose, sentence, told
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
@@ -64,7 +64,7 @@ def drawn_line(said: str, table: AreaTable, language: str = "en") -> str:
     names = choose(
         ((f'DrawnCard=="{card_key(card)}"', f'"{card.names.get(language)}"') for card in cards), '""'
     )
-    return f"{{{sentence(said)}+({names})}}"
+    return f"{{{sentence(CARDS + said)}+({names})}}"
 
 
 def side_desk_id(side: str) -> str:
@@ -84,7 +84,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         label(
             '{""+HandNow}', size=16, ink="255,255,255", ground="40,40,40", x=0, y=px // 2 - 14, name="HandTag"
         ),
-        report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
+        report([_REFUSE], f"{LOSS}$PlayerSide$ cannot draw: each side draws its own cards"),
         *SIDE_DESK.decided("deal", [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST, ALL_DRAWN], mine=MINE),
         *SIDE_DESK.decided("fill", [*[_DRAW_ONE] * MOST, ALL_DRAWN], mine=MINE),
         *SIDE_DESK.decided("pass", [_NO_ACTIVE, _PASSED]),
@@ -221,7 +221,7 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
         *BATTLE_DESK.decided("bombard", [_CLEAR_DRAWN, _CALL_DRAWN]),
         report([_CALL_DRAWN], drawn_line(DRAWS, table)),
         *BATTLE_DESK.decided("sniper", [_THROW, _READ]),
-        report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
+        report([_READ], f"{DICE}$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
         *BATTLE_DESK.decided("give_up", [_CALL_SNIPED]),
         command_others(
             "Drawn before",

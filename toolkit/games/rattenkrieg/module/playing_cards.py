@@ -18,7 +18,7 @@ from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, memory, noting, spoken
-from toolkit.module.expressions import choose, sentence
+from toolkit.module.expressions import CARDS, choose, sentence
 from toolkit.module.hands import TALLY, dealt_to_place, in_hands, moved_by_hand, owner, owner_counts
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece, Prototype
@@ -79,7 +79,7 @@ def event_line(said: str, table: AreaTable, language: str = "en") -> str:
     """Return the line of the chat about a card played as an event; the event's name follows what is said."""
     uses = table.game.cards.uses
     names = choose(((f'Event=="{use.id}"', f'"{use.names.get(language)}"') for use in uses), '""')
-    return f"{{{sentence(said)}+({names})}}"
+    return f"{{{sentence(CARDS + said)}+({names})}}"
 
 
 def card_key(card: Card) -> str:

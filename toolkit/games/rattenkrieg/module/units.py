@@ -13,7 +13,7 @@ from toolkit.module.cards import lying, send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, memory, spoken
-from toolkit.module.expressions import choose
+from toolkit.module.expressions import LOSS, choose
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -245,7 +245,7 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         return (dynamic("StepsNow", 0),)
     side = table.sides[counter.side or ""]
     return (
-        report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
+        report([_REFUSE], f"{LOSS}$PlayerSide$ cannot draw: each side draws its own cards"),
         trigger(
             "Fill up",
             [*[_DRAW_ONE] * counter.steps, ALL_DRAWN],

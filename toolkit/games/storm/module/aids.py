@@ -13,6 +13,7 @@ from toolkit.render.style import game_style, side_colour
 
 _TURN, _FIRE, _TRACK = "chart_turn.png", "chart_fire.png", "chart_track.png"
 _NEUTRAL = "#4a463c"
+_COLUMN = 570
 
 
 def card_file(side: str) -> str:
@@ -39,7 +40,7 @@ def drawn_charts(table: AreaTable) -> dict[str, Callable[[], str]]:
 def _draw_turn(table: AreaTable) -> str:
     stacking = table.game.figure("stacking")
     leaving = table.game.figure("withdrawal_turn")
-    sheet = Sheet("A turn", _NEUTRAL, table.game.style.wording)
+    sheet = Sheet("A turn", _NEUTRAL, table.game.style.wording, width=_COLUMN, columns=2)
     sheet.heading("1. Draw")
     sheet.line("Each side draws the cards of the turn, never above its hand limit. (button Draw)")
     sheet.heading("2. Impulses: Germans first, then in turn, until both sides pass")
@@ -87,7 +88,7 @@ def _draw_turn(table: AreaTable) -> str:
 
 
 def _draw_fire(table: AreaTable) -> str:
-    sheet = Sheet("Fire and losses", _NEUTRAL, table.game.style.wording)
+    sheet = Sheet("Fire and losses", _NEUTRAL, table.game.style.wording, width=_COLUMN, columns=2)
     sheet.heading("Who fires at whom")
     sheet.line(
         "Fresh units of one area with an attack of 1 or more fire at all enemy units of the same area or of"

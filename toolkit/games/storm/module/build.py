@@ -55,7 +55,7 @@ from toolkit.module.windows import open_window, sealed_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
-# The board's width fits a screen of 1,280 pixels.
+# The town's width fits a screen of 1,280 pixels, the tracks beside it one of 1,920.
 _ZOOM = 0.48
 # From below: what lies in an area is never in one stack with its markers, and the Attack marker is over all.
 _LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")

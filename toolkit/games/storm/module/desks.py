@@ -12,7 +12,7 @@ from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import hot_key
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import memory, spoken
-from toolkit.module.expressions import choose, told
+from toolkit.module.expressions import LOSS, choose, told
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, drawing
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
@@ -75,7 +75,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         label(
             '{""+HandNow}', size=22, ink="255,255,255", ground="40,40,40", x=0, y=px // 2 - 18, name="HandTag"
         ),
-        report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
+        report([_REFUSE], f"{LOSS}$PlayerSide$ cannot draw: each side draws its own cards"),
         *spoken(_drawing(side, table)),
         *_cards_come(side, table),
         *impulses("pass", "Side", '""', table),

@@ -15,7 +15,7 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, memory, noting, spoken
-from toolkit.module.expressions import told
+from toolkit.module.expressions import LOSS, told
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -178,8 +178,8 @@ def _rolling() -> tuple[Part, ...]:
     closes = "$PlayerSide$ closes fire $FireNo$ on $TargetName$"
     left, some = "*** $Left$ loss points left ***", "Integer.parseInt(Left.trim())>0"
     return (
-        report([noting("close")], closes, (some, f"{closes} {left}")),
-        report([_WARN], "", (some, f"fire $FireNo$ on $TargetName$ was not closed {left}")),
+        report([noting("close")], closes, (some, f"{LOSS}{closes} {left}")),
+        report([_WARN], "", (some, f"{LOSS}fire $FireNo$ on $TargetName$ was not closed {left}")),
         *DESK.decided("roll", [_FIRED, _IF_MARK], first=[*_COUNTING, _THROW, _TOTAL, _POINTS, _LEFT]),
         *DESK.decided("close", closing),
         consequence("cancelled", keys.CANCEL_FIRE, [_FIRED, *closing]),

@@ -133,6 +133,7 @@ def _fire() -> tuple[Part, ...]:
     # Who plays alone has both sides' units selected, and the second gets the key when the first has fired.
     alone = f'PlayerSide=="{SOLITAIRE}"&&NextSide==Side&&!(FireState=="rolled"&&"@"+LocationName==FireTarget)'
     mine = f"(PlayerSide==Side||({alone}))"
+    aimed = "InArea==1"  # no box has a place for the marker
     return (
         *g.UNIT.decided("fire", [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE], first=[_IF_OLD]),
         report(
@@ -140,8 +141,10 @@ def _fire() -> tuple[Part, ...]:
             "$PlayerSide$: $newPieceName$ in $LocationName$ does not fire",
             ("Firing==1", "$PlayerSide$: $newPieceName$ fires from $LocationName$"),
         ),
-        trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en),
-        trigger("Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en),
+        trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en, when=aimed),
+        trigger(
+            "Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en, when=aimed
+        ),
         trigger(
             together.menu.en,
             [_CALL_GROUP, _CALL_TARGET, _CALL_ROLL],

@@ -43,6 +43,8 @@ def _completions(story: Story, held: Held) -> Iterator[Action]:
         case "retreat" if held.area:
             for along in (held.with_t34, True):
                 yield a.Retreat(unit, held.area, along, down=True)
+        case "replenish":
+            yield a.Replenish(unit, held.card)
         case "event":
             yield from _events(story, held)
         case "pay":

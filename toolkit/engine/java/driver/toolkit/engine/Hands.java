@@ -3,6 +3,8 @@ package toolkit.engine;
 import java.awt.AWTException;
 import java.awt.Point;
 import java.awt.Robot;
+import java.awt.Toolkit;
+import java.awt.datatransfer.StringSelection;
 import java.awt.dnd.DragSource;
 import java.awt.dnd.DragSourceAdapter;
 import java.awt.dnd.DragSourceDragEvent;
@@ -37,6 +39,7 @@ final class Hands {
   private static final Point AT = new Point();
   private static long released;
   private static Robot robot;
+  private static boolean grabbing;
   private static volatile boolean dragging;
   private static volatile boolean dropped;
   /** Where a window last said that it takes what is dragged. */
@@ -94,6 +97,10 @@ final class Hands {
     }
     finally {
       held.forEach(robot()::keyRelease); // whatever went wrong
+      if (grabbing) {
+        robot().mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
+        grabbing = false;
+      }
     }
     return Screen.named(Heard.met());
   }
@@ -109,6 +116,21 @@ final class Hands {
       break;
     case "drag":
       drag(hand, act);
+      break;
+    case "grab":
+      grab(hand, number(act, 1), number(act, 2), act.get(3).toString());
+      break;
+    case "glide":
+      glide(hand, AT, new Point(number(act, 1), number(act, 2)));
+      break;
+    case "meanwhile":
+      meanwhile(hand, act);
+      break;
+    case "release":
+      release(hand);
+      break;
+    case "clip":
+      Toolkit.getDefaultToolkit().getSystemClipboard().setContents(new StringSelection(act.get(1).toString()), null);
       break;
     case "wheel":
       Heard.send("the wheel", Heard.wheel(number(act, 1)), () -> hand.mouseWheel(number(act, 1)));
@@ -200,6 +222,47 @@ final class Hands {
     Heard.until("what was dragged from " + from.x + "," + from.y + " is not dropped", DROP_SECONDS, () -> dropped);
     Heard.dropped();
     AT.setLocation(to);
+    Heard.idle();
+    released = System.nanoTime();
+  }
+
+  /** Holds the button down at a point, whatever lies there, until it is released. */
+  private static void grab(Robot hand, int x, int y, String window) throws InterruptedException {
+    approach(hand, x, y, window);
+    dragging = false;
+    dropped = false;
+    hand.mousePress(InputEvent.BUTTON1_DOWN_MASK);
+    grabbing = true;
+  }
+
+  /** Moves to a point that need lie in no window. */
+  private static void glide(Robot hand, Point from, Point to) {
+    for (int step = 1; step <= STEPS; ++step) {
+      move(hand, from, to, (double) step / STEPS);
+    }
+    AT.setLocation(to);
+  }
+
+  /** Turns the wheel or presses a key while the button is held: a drag may keep that from every window. */
+  private static void meanwhile(Robot hand, List<?> act) {
+    if ("wheel".equals(act.get(1))) {
+      hand.mouseWheel(number(act, 2));
+    }
+    else {
+      final int code = KeyStroke.getKeyStroke(act.get(2).toString()).getKeyCode();
+      hand.keyPress(code);
+      hand.keyRelease(code);
+    }
+    hand.delay(HAND_SPEED_MILLIS);
+  }
+
+  /** Lets the button go; waits for the end of what was dragged, where anything was. */
+  private static void release(Robot hand) throws Exception {
+    hand.mouseRelease(InputEvent.BUTTON1_DOWN_MASK);
+    grabbing = false;
+    Heard.idle();
+    Heard.until("what was dragged to " + AT.x + "," + AT.y + " is not let go", DROP_SECONDS, () -> !dragging || dropped);
+    Heard.dropped();
     Heard.idle();
     released = System.nanoTime();
   }
