@@ -9,21 +9,21 @@ from toolkit.render.fonts import REGULAR
 from toolkit.render.raster import rasterise
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_size, draw_symbol
-from toolkit.source.branches import BRANCHES
+from toolkit.source.branches import branches
 
 ACROSS, WIDTH, HEIGHT = 8, 112, 62
 
 
 def sheet() -> str:
     """Return the sheet as SVG: symbols, then sizes."""
-    rows = -(-len(BRANCHES) // ACROSS) + -(-len(SIZES) // ACROSS)
+    rows = -(-len(branches()) // ACROSS) + -(-len(SIZES) // ACROSS)
     canvas = Canvas(ACROSS * WIDTH, rows * HEIGHT, "Symbols")
     canvas.rect(0, 0, ACROSS * WIDTH, rows * HEIGHT, fill="#ffffff")
-    for index, branch in enumerate(BRANCHES):
+    for index, branch in enumerate(branches()):
         x, y = index % ACROSS * WIDTH, index // ACROSS * HEIGHT
         draw_symbol(canvas, branch, Box(x + 32, y + 8, 48, 29, "#1d1d1b", "#e8dfc6", 2.2))
         _word(canvas, branch, x, y)
-    first = -(-len(BRANCHES) // ACROSS)
+    first = -(-len(branches()) // ACROSS)
     for index, size in enumerate(SIZES):
         x, y = index % ACROSS * WIDTH, (first + index // ACROSS) * HEIGHT
         draw_size(canvas, size, (x + WIDTH / 2, y + 26), 13, "#1d1d1b")

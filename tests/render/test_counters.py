@@ -22,7 +22,7 @@ from toolkit.render.sheet import draw_counter_sheet
 from toolkit.render.style import dressed, game_style, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import DRAWINGS, SIZES, Box, draw_symbol
-from toolkit.source.branches import BRANCHES, OTHER_WORDS
+from toolkit.source.branches import branches, other_words
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
 from toolkit.source.style import COLOURS, PLAIN, Livery, SideStyle, Style
@@ -105,14 +105,14 @@ def test_army_colour_is_the_games() -> None:
 
 def test_an_editor_offers_every_word_that_has_a_drawing() -> None:
     offered = FIELDS["symbol"]["anyOf"][0]["enum"]
-    assert offered == sorted(word for word in (*BRANCHES, *OTHER_WORDS) if word.isascii())
-    assert DRAWINGS.keys() == set(BRANCHES)
+    assert offered == sorted(word for word in (*branches(), *other_words()) if word.isascii())
+    assert DRAWINGS.keys() == set(branches())
 
 
 def test_every_branch_has_a_drawing_of_its_own() -> None:
-    drawn = [symbol(branch) for branch in BRANCHES]
-    assert len(set(drawn)) == len(BRANCHES)
-    for word, branch in OTHER_WORDS.items():
+    drawn = [symbol(branch) for branch in branches()]
+    assert len(set(drawn)) == len(branches())
+    for word, branch in other_words().items():
         assert symbol(word) == symbol(branch)
 
 

@@ -22,7 +22,7 @@ from toolkit.render.layout import BoardLayout
 from toolkit.render.map import board_notice, draw_map, setup_symbols
 from toolkit.render.style import game_style
 from toolkit.render.view import MapView
-from toolkit.source.branches import BRANCHES, branch_of
+from toolkit.source.branches import branch_of, branches
 
 SMALL = {grid().number(h) for h in range(len(grid()))}
 
@@ -80,7 +80,7 @@ def test_every_counter_is_drawn_and_units_with_their_own_symbol() -> None:
     for counter in game().counters:
         assert draw_counter(counter, "full", style)
         if counter.kind == "unit":
-            assert branch_of(counter.symbol) in BRANCHES, counter.id
+            assert branch_of(counter.symbol) in branches(), counter.id
         if counter.assignment not in (None, "front", "second") and counter.side == "axis":
             assert counter.assignment in style.armies
 
