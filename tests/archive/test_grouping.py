@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import read, stretch
-from toolkit.archive.fingerprint import Fingerprint, Seat, fingerprint_of
+from toolkit.archive.fingerprint import Fingerprint, Seat, closed, opening
 from toolkit.archive.grouping import Group, How, grouped
 from toolkit.vassal.log import Log
 
@@ -17,7 +17,7 @@ SALT = b"salt"
 
 
 def prints(*logs: Log) -> list[Fingerprint]:
-    return [fingerprint_of(log, log.name, SALT) for log in logs]
+    return [closed(opening(log, log.name, SALT), log) for log in logs]
 
 
 def told(groups: list[Group]) -> list[list[tuple[str, How]]]:

@@ -14,14 +14,16 @@ import pytest
 
 from tests.archive.games import CAUSEWAY, ONE, build, everything, read, rows, stretch, write
 from toolkit.archive.files import Candidate
+from toolkit.archive.fingerprint import closed, opening
 from toolkit.archive.judging import judge
 from toolkit.archive.questions import QUESTIONS, ask, export
 from toolkit.archive.run import Done, Look, Seen, update
 from toolkit.archive.store import Store, connect
 from toolkit.archive.tables import TABLES, tables_page
-from toolkit.archive.tasks import Settings
+from toolkit.archive.tasks import Settings, known_modules
 from toolkit.diagnostics import InputError
-from toolkit.vassal.commands import AddPlayer
+from toolkit.vassal.commands import AddPlayer, MovePiece, RemovePiece
+from toolkit.vassal.log import Step, read_log
 
 ERRATUM = ("{open: 1, town: 1, hills: 2, marsh: 2,", "{open: 3, town: 3, hills: 3, marsh: 3,")
 
@@ -63,6 +65,25 @@ def test_standings_count_who_won(games: list[Path], module: Path, tmp_path: Path
     told = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
     assert sum(one["won"] for one in told) == sum(one["lost"] for one in told) == 3
     assert all(one["games"] == one["won"] + one["lost"] == 3 for one in told)
+
+
+def test_a_log_judged_at_once_has_the_fingerprint_of_one_that_is_played_by_itself(
+    games: list[Path], module: Path, tmp_path: Path
+) -> None:
+    log = read(games[0])
+    moves = [(step.number, c) for step in log.steps for c in step.commands if isinstance(c, MovePiece)]
+    number, last = moves[-1]
+    # The audit leaves on its table what is handled after it was deleted; the engine does not.
+    deleted = Step(1, (RemovePiece(str(last.id)),))
+    steps = (*log.steps[: number - 1], deleted, *log.steps[number - 1 :])
+    plain, edited = write(log, tmp_path / "a.vlog"), write(replace(log, steps=steps), tmp_path / "b.vlog")
+    look = Look(b"salt", tuple(known_modules([module])), ONE, judging=True)
+    for path in (plain, edited):
+        seen = look(Candidate(path, path.name, path.name, 0))
+        assert seen.game is not None
+        assert '"status": "judged"' in seen.game.lines["games"]
+        log = read_log(path, name=path.name)
+        assert seen.print == closed(opening(log, path.name, b"salt"), log)
 
 
 @pytest.mark.usefixtures("in_this_process")

@@ -53,6 +53,12 @@ def test_an_undo_after_the_other_player_moved_on_goes_back_to_where_it_began() -
     assert _said((_move("a"),), (_move("a", _AWAY, far),), undo) == [(1, 3, ())]
 
 
+def test_an_undo_that_moves_a_bystander_as_well_takes_nothing_back() -> None:
+    """Between the marks one unit is put back, and another one dragged away: both are drags."""
+    steps = ((_move("a"),), (e.UndoBegin(), _back("a"), _move("b", end=_FAR), e.UndoEnd()))
+    assert _said(*steps) == []
+
+
 def test_an_undo_that_puts_back_one_piece_of_two_takes_nothing_back() -> None:
     steps = ((_move("a"), _move("b")), (e.UndoBegin(), _back("a"), e.UndoEnd()))
     assert _said(*steps) == []

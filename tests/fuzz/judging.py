@@ -22,7 +22,7 @@ from tests.fuzz.readers import Reader, build_seeds, text_of
 from tests.fuzz.rooms import DECLARED, SPLIT, with_setup, write_files
 from tests.vassal import samples
 from toolkit.archive.files import candidates
-from toolkit.archive.fingerprint import Fingerprint, fingerprint_of
+from toolkit.archive.fingerprint import Fingerprint, closed, opening
 from toolkit.archive.grouping import grouped
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.presentation import findings_of, sections_of
@@ -129,8 +129,9 @@ def archives(data: bytes) -> None:
     prints: list[Fingerprint] = []
     with suppress(ToolkitError):
         for number, log in enumerate(_logs(data)[0]):
-            prints.append(fingerprint_of(log, str(number), b"salt"))
-        found = grouped([*prints, fingerprint_of(read_log(samples.log_bytes(*samples.PLAYED)), "x", b"salt")])
+            prints.append(closed(opening(log, str(number), b"salt"), log))
+        played = read_log(samples.log_bytes(*samples.PLAYED))
+        found = grouped([*prints, closed(opening(played, "x", b"salt"), played)])
         logs = {one.content for one in prints if one.status == "log"}
         assert {content for group in found for content in group.contents} >= {"x", *logs}
 

@@ -16,7 +16,6 @@ from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
 from toolkit.module.expressions import CARDS, DICE, LOSS, choose, reworded, sentence, sentences, unmarked
 from toolkit.module.hexinfo import hex_texts
-from toolkit.module.wording import piece_texts
 from toolkit.module.words import translations
 from toolkit.source.names import Names
 from toolkit.validate.expressions import expressions, parse_steps
@@ -114,8 +113,9 @@ def test_the_sign_of_a_colour_is_no_word() -> None:
 
 @pytest.mark.parametrize("game", ["gj47", "rattenkrieg", "storm", "battle_for_moscow"])
 def test_dice_losses_and_warnings_have_colours_of_their_own(game: str) -> None:
-    texts = (text for text in piece_texts(real_games.parts(game).pieces))
-    lines = {line for text in texts for line in sentences(text).values()}
+    traits = (part.trait for piece in real_games.parts(game).pieces for part in piece.spread())
+    told = {trait.format for trait in traits if isinstance(trait, Report)}
+    lines = {line for text in told for line in sentences(text).values()}
     assert {line for line in lines if re.search(r"\$(Roll|Dice)\$|rolls", line) and line[0] != DICE} == set()
     lost = re.compile(r"loses (a|its) |is eliminated|\*\*\*")
     assert {line for line in lines if lost.search(line) and line[0] != LOSS} == set()

@@ -119,6 +119,28 @@ def test_what_repeats_itself_is_the_same_object() -> None:
     assert second[0] is first[0]
 
 
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("a\tb\\\tc", "a\tb\\\td"),
+        ("a", "\ta"),
+        ("\ta", "a"),
+        ("a\tb", "a\t'b'"),
+        ("a\t'b'", "a\tc"),
+        ("'a'\tb", "'a'\tc"),
+        ("a\t", "a\tb"),
+    ],
+)
+def test_a_text_that_differs_in_its_innermost_element_is_read_like_any_other(first: str, then: str) -> None:
+    reader = NestedReader("\t")
+    for text in (first, then, first, then):
+        before = reader.read(first)
+        assert reader.read(text) == tuple(decode_nested(text, "\t"))
+        if reader.changed is not None:
+            after = decode_nested(text, "\t")
+            assert reader.changed == [n for n, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+
+
 @given(st.lists(_NASTY, min_size=1, max_size=5))
 def test_nested_writing_equals_level_by_level(elements: list[str]) -> None:
     rest: str | None = None

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from inspect import signature
 from typing import Generic, TypeVar
 
@@ -40,15 +40,19 @@ class Mutator(Generic[Look, Act]):
         Kinds of the legal action in whose place it can stand.
     make : callable
         Gives the actions that take the place of the legal one, the last of which breaks the clause; None
-        where this moment gives no chance for it.
+        where this moment gives no chance for it.  Takes the moment, and the legal action if it asks for it.
     rare : bool
         Whether no chance to use it should be passed over.
     """
 
     clause: str
     on: tuple[type, ...]
-    make: Callable[[Look], tuple[Act, ...] | None]
+    make: Callable[..., tuple[Act, ...] | None]
     rare: bool = False
+
+    def made(self, look: Look, action: Act) -> tuple[Act, ...] | None:
+        """Return what it makes of a moment and of the legal action there."""
+        return self.make(look, action) if _asks_for_action(self.make) else self.make(look)
 
     @property
     def name(self) -> str:
@@ -58,6 +62,11 @@ class Mutator(Generic[Look, Act]):
             return _words(make.__name__)
         asked = zip(signature(make.func).parameters, make.args, strict=False)
         return " ".join([_words(make.func.__name__), *(_said(name, told) for name, told in asked)]).strip()
+
+
+@lru_cache
+def _asks_for_action(make: Callable[..., object]) -> bool:
+    return any(name.strip("_") == "action" for name in signature(make).parameters)
 
 
 def _words(name: str) -> str:
@@ -167,7 +176,7 @@ class Harvest(Generic[Board, Look, Act]):
             # Any moment of a game is as good as its first: most are passed over.
             if self._here[way, seed] == 0 and rng.random() < self._patience(mutator):
                 continue
-            made = mutator.make(self.scene(position, action, rng))
+            made = mutator.made(self.scene(position, action, rng), action)
             if made is not None:
                 self.found[way] += 1
                 self._here[way, seed] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from toolkit.archive.files import Candidate
@@ -17,7 +17,7 @@ from toolkit.audit.identity import digest_of
 from toolkit.diagnostics import ToolkitError
 from toolkit.diagnostics.budget import Budget, running
 from toolkit.diagnostics.files import shown
-from toolkit.vassal.commands import Chat, Null
+from toolkit.vassal.commands import AddPlayer, Chat, Null
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.table import Table
 
@@ -77,31 +77,42 @@ class Fingerprint:
     moves: array[int] = field(default_factory=lambda: array("Q"), repr=False)
 
 
-def fingerprint(file: Candidate, salt: bytes) -> tuple[Fingerprint, Log | None]:
-    """Return a file's fingerprint and the log that was read; of what cannot be read, why, and None.
+def read(file: Candidate) -> Log | Fingerprint:
+    """Return the log in a file; of what cannot be read a fingerprint that says why."""
+    if file.reason:
+        return Fingerprint(file.content, file.name, "unreadable", file.reason)
+    try:
+        with running(Budget()):
+            return read_log(file.path, name=file.name)
+    except ToolkitError as error:
+        return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message)
+
+
+def closed(opened: Fingerprint, log: Log, end: Table | None = None) -> Fingerprint:
+    """Return a fingerprint with the table that the log ends with, which is played here unless it is given."""
+    if end is None:
+        end = Table(undoable=False)
+        end.apply(log.begin)
+        for step in log.steps:
+            end.apply(step.commands)
+    return replace(opened, end=_table(end))
+
+
+def opening(log: Log, content: str, salt: bytes) -> Fingerprint:
+    """Return the fingerprint of a log but for the table that it ends with.
 
     Parameters
     ----------
     salt : bytes
         The archive's, for the hashes of player ids.
     """
-    if file.reason:
-        return Fingerprint(file.content, file.name, "unreadable", file.reason), None
-    try:
-        with running(Budget()):
-            log = read_log(file.path, name=file.name)
-    except ToolkitError as error:
-        return Fingerprint(file.content, file.name, "unreadable", error.findings[0].message), None
-    return fingerprint_of(log, file.content, salt), log
-
-
-def fingerprint_of(log: Log, content: str, salt: bytes) -> Fingerprint:
-    """Return the fingerprint of a log that was read; parameters as in `fingerprint`."""
     table = Table(undoable=False)
     table.apply(log.begin)
     begin = _table(table)
     for step in log.steps:
-        table.apply(step.commands)
+        for command in step.commands:
+            if isinstance(command, AddPlayer):
+                table.people.join(command)
     return Fingerprint(
         content,
         log.name,
@@ -115,8 +126,7 @@ def fingerprint_of(log: Log, content: str, salt: bytes) -> Fingerprint:
         log.metadata.saved_ms if log.metadata else 0,
         tuple(_seats(table, salt)),
         begin,
-        _table(table),
-        array("Q", _moves(log)),
+        moves=array("Q", _moves(log)),
     )
 
 

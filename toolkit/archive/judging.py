@@ -30,6 +30,7 @@ from toolkit.report.write import write_page
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.table import Table
 
 Rows = dict[str, list[dict[str, Any]]]
 """Table → rows, each a mapping of columns to JSON values."""
@@ -107,12 +108,23 @@ class OutOfTimeError(Exception):
     """A game took longer than a game may."""
 
 
-def judge(task: Task, logs: Sequence[Log] = ()) -> Judged:
-    """Return the rows of a game; whatever is wrong with it is a row as well.  `logs` may be read already."""
+def judge(task: Task) -> Judged:
+    """Return the rows of a game; whatever is wrong with it is a row as well."""
+    return _judge(task, ())[0]
+
+
+def judge_alone(task: Task, log: Log) -> tuple[Judged, Table | None]:
+    """Return the rows of a log that is a game of its own, and its last table if it was played to that."""
+    judged, tables = _judge(task, [log])
+    return judged, next(iter(tables), None)
+
+
+def _judge(task: Task, logs: Sequence[Log]) -> tuple[Judged, tuple[Table | None, ...]]:
     begun = time.process_time()
+    tables: tuple[Table | None, ...] = ()
     try:
         with _alarm(task.seconds), running(Budget()):
-            rows = _judged(task, logs or _read(task))
+            rows, tables = _judged(task, logs or _read(task))
     except ToolkitError as error:
         rows = failed(task, "; ".join(finding.message for finding in error.findings))
     except OutOfTimeError:
@@ -121,7 +133,7 @@ def judge(task: Task, logs: Sequence[Log] = ()) -> Judged:
         rows = failed(task, "needs more memory than a worker may have")
     except Exception as error:  # noqa: BLE001  (one game must never stop the others)
         rows = failed(task, f"internal error: {type(error).__name__}: {error}")
-    return Judged.of(task.game, rows, round(time.process_time() - begun, 3), _peak_mb())
+    return Judged.of(task.game, rows, round(time.process_time() - begun, 3), _peak_mb()), tables
 
 
 def failed(task: Task, reason: str) -> Rows:
@@ -159,7 +171,7 @@ def _read(task: Task) -> list[Log]:
     return [read_log(path, name=name) for path, name in zip(task.paths, task.names, strict=True)]
 
 
-def _judged(task: Task, logs: Sequence[Log]) -> Rows:
+def _judged(task: Task, logs: Sequence[Log]) -> tuple[Rows, tuple[Table | None, ...]]:
     data, windows = None, None
     if task.module is not None:
         stat = task.module.stat()
@@ -172,7 +184,7 @@ def _judged(task: Task, logs: Sequence[Log]) -> Rows:
         container = None if task.module is None else open_container(task.module, name=task.module.name)
         page = write_page(Sources(report, tuple(logs), data, windows, container))
         write_atomically(task.page, page)
-    return _rows(task, report, data)
+    return _rows(task, report, data), report.tables
 
 
 def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:

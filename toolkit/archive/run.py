@@ -13,16 +13,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from toolkit.archive.files import Candidate, candidates, modules
-from toolkit.archive.fingerprint import Fingerprint, fingerprint
+from toolkit.archive.fingerprint import Fingerprint, closed, opening, read
 from toolkit.archive.grouping import alone, grouped
-from toolkit.archive.judging import Judged, Task, failed, judge
+from toolkit.archive.judging import Judged, Task, failed, judge, judge_alone
 from toolkit.archive.store import Store
 from toolkit.archive.tasks import Known, Settings, known_modules, task_of
 from toolkit.archive.work import Workers, work, workers
 from toolkit.diagnostics import InputError
 from toolkit.vassal.memory import without_collector
 
-_BATCH = 32
+_BATCH = 128
 """Games that are put into the archive together."""
 _PARTS = 0.25
 """The share of logs that go on from others from which on logs are no longer taken for games of their own."""
@@ -142,12 +142,16 @@ class Look:
     @without_collector()
     def __call__(self, file: Candidate) -> Seen:
         """Return what a file holds; what cannot be read says why."""
-        print_, log = fingerprint(file, self.salt)
-        if log is None or not log.steps or not self.judging:
-            return Seen(print_)
+        log = read(file)
+        if isinstance(log, Fingerprint):
+            return Seen(log)
+        opened = opening(log, file.content, self.salt)
+        if not log.steps or not self.judging:
+            return Seen(closed(opened, log))
         group = alone(file.content)
-        task = task_of(group, {file.content: print_}, {file.content: file}, self.known, self.settings)
-        return Seen(print_, judge(task, [replace(log, name=task.names[0])]))
+        task = task_of(group, {file.content: opened}, {file.content: file}, self.known, self.settings)
+        game, end = judge_alone(task, replace(log, name=task.names[0]))
+        return Seen(closed(opened, log, end), game)
 
 
 @dataclass(slots=True)

@@ -214,4 +214,5 @@ def _report(
         findings=tuple(finding for log in logs for finding in log.findings),
         ledger=found.sums,
         winner=found.winner,
+        tables=found.tables,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice
 from toolkit.audit.undo import TakenBack
+from toolkit.vassal.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Audited:
         What the game calls the parts of a turn.
     winner : str
         Id of the side that has won, "" while nobody has.
+    tables : tuple of (Table or None)
+        As in `toolkit.audit.report.Report`.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -37,3 +40,4 @@ class Audited:
     sums: Sums
     part: str = "part"
     winner: str = ""
+    tables: tuple[Table | None, ...] = ()

@@ -73,7 +73,8 @@ class Contradictions:
     _written: dict[str, set[str]] = field(default_factory=dict)
     _properties: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     _told: set[object] = field(default_factory=set)
-    _handled: dict[str, int] = field(default_factory=dict)
+    _moved: dict[str, int] = field(default_factory=dict)
+    _changed: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._names = Names(self.module)
@@ -85,14 +86,14 @@ class Contradictions:
                 case c.MovePiece():
                     self._move(table, leaf, step)
                     thing = table.things.get(leaf.id or "")
-                    moved = () if thing is None else (thing.id, *thing.members)
-                    self._handled |= dict.fromkeys(map(_placed, moved), step)
+                    for id_ in () if thing is None else (thing.id, *thing.members):
+                        self._moved[id_] = step
                 case c.ChangePiece():
                     self._change(table, leaf, step)
-                    self._handled[leaf.id] = step
+                    self._changed[leaf.id] = step
                 case c.ChangeProperty():
                     self._property(table, leaf, step)
-                    self._handled[leaf.name] = step
+                    self._changed[leaf.name] = step
                 case _:
                     continue
 
@@ -116,7 +117,7 @@ class Contradictions:
                 name = self._names.of(table.things[members[0]])
                 place = Describer(table, self.module).place
                 back = replace(move, map=said.map, x=said.x, y=said.y, under=None)
-                since = self._since(_placed(thing.id))
+                since = self._moved.get(thing.id, 0)
                 found = Contradiction(
                     step, name, place(said), place(here), moved=True, mend=back, since=since
                 )
@@ -165,7 +166,7 @@ class Contradictions:
             if words[0] != words[1]:
                 name = self._names.of(thing)
                 back = c.ChangePiece(piece, texts[0])
-                found = Contradiction(step, name, *words, mend=back, since=self._since(piece))
+                found = Contradiction(step, name, *words, mend=back, since=self._changed.get(piece, 0))
                 self._note(found, table, ("value", piece, index))
 
     def _property(self, table: Table, change: c.ChangeProperty, step: int) -> None:
@@ -178,14 +179,12 @@ class Contradictions:
         if change.old not in known:
             said, was = (f"{change.name} = {value or 'empty'}" for value in (change.old, is_))
             back = replace(change, new=change.old)
-            found = Contradiction(step, change.name, said, was, mend=back, since=self._since(change.name))
+            since = self._changed.get(change.name, 0)
+            found = Contradiction(step, change.name, said, was, mend=back, since=since)
             self._note(found, table, key)
         known.update((change.old, change.new))
 
     # -- what is said
-
-    def _since(self, id_: str) -> int:
-        return self._handled.get(id_, 0)
 
     def _note(self, one: Contradiction, table: Table, key: object) -> None:
         if key not in self._told:
@@ -212,10 +211,6 @@ class Contradictions:
 def _notice(step: int, text: str, data: Mapping[str, object], log: int) -> Notice:
     public = "the step starts from what never was so: one before it is missing, or was changed"
     return Notice("AUD049", step, text, data, log, private=("said", "was"), public=public)
-
-
-def _placed(piece: str) -> str:
-    return f"place of {piece}"
 
 
 def _is_written(trait: str) -> bool:

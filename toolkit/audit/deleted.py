@@ -126,6 +126,11 @@ class Execution:
         Of the whole log.
     doubts : Contradictions
         Notes what steps start from that never was so.
+
+    Attributes
+    ----------
+    as_written : bool
+        Whether all was done so far just as the log has it.
     """
 
     def __init__(self, table: Table, steps: Sequence[Step], doubts: Contradictions) -> None:
@@ -141,6 +146,7 @@ class Execution:
                     self._note(command, step.number)
         self._idle: dict[int, list[Command]] = {}
         self._clones = frozenset(clone.id for clone in passing_clones(table.things, steps))
+        self.as_written = not self._clones and not self._put_back
 
     def _note(self, command: Command, number: int) -> None:
         if isinstance(command, MovePiece | ChangePiece) and command.id is not None:
@@ -165,6 +171,7 @@ class Execution:
         kept = [c.id for c in step.commands if isinstance(c, RemovePiece) and self._stays(c.id, step.number)]
         if not kept:
             return self._execute(step.commands, step.number)
+        self.as_written = False
         commands = [c for c in step.commands if not (isinstance(c, RemovePiece) and c.id in kept)]
         events = self._execute(commands, step.number)
         for id_ in kept:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Required, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Required, TypedDict, Unpack
 
 from toolkit.audit.actor import Actor
 from toolkit.audit.instead import Wording
@@ -14,6 +14,9 @@ from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.sums import Sum
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from toolkit.vassal.table import Table
 
 FORMAT = "toolkit-audit"
 VERSION = 4
@@ -399,6 +402,8 @@ class Report:
         Of a game without rules here: its players, pieces and dice.
     winner : str
         Id of the side that has won, "" while nobody has, and where no rules say it.
+    tables : tuple of (Table or None)
+        What each log, played just as it stands, ends with; None, or left out, where it was not played so.
     """
 
     game: GameInfo
@@ -410,6 +415,7 @@ class Report:
     ledger: Sums = field(default_factory=Sums)
     overview: Mapping[str, Any] | None = None
     winner: str = ""
+    tables: tuple[Table | None, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:

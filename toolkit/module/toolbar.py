@@ -235,6 +235,10 @@ def turn_tracker(turns: int, phase: Component | None = None, presses: Pressed | 
     )
 
 
+DICE_ENDINGS = ("_result", "_total", "_keep", "_summary")
+"""With the name of dice before them the properties that their button writes; the last from 3.7 on."""
+
+
 def dice(count: int = 1) -> Component:
     """Return the common dice, which belong to nothing."""
     name = f"{count}d6"
@@ -267,14 +271,25 @@ def dice(count: int = 1) -> Component:
 
 def inventory(group_by: str = "Side,Army,CurrentMap") -> Component:
     """Return the list of units, by these properties."""
+    return _pieces_listed("Inventory", "Units by side, army and place", 'Kind=="unit"||Kind=="hq"', group_by)
+
+
+def headquarters() -> Component:
+    """Return the list of headquarters: a double click on one brings it into the middle of the map."""
+    return _pieces_listed(
+        "Headquarters", "Headquarters by side: a double click shows one", 'Kind=="hq"', "Side"
+    )
+
+
+def _pieces_listed(name: str, tooltip: str, which: str, group_by: str) -> Component:
     return component(
         "Inventory",
-        name="Inventory",
-        text="Inventory",
-        tooltip="Units by side, army and place",
+        name=name,
+        text=name,
+        tooltip=tooltip,
         icon="/images/inventory.gif",
         hotkey="",
-        include='{Kind=="unit"||Kind=="hq"}',
+        include=f"{{{which}}}",
         groupBy=group_by,
         nonLeafFormat="$PropertyValue$",
         foldersOnly=False,

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, get_args
 
 
-def by_kind(found: Iterable[object]) -> dict[type, Callable[..., Any]]:
-    """Return the private functions of a module or class by what their parameter ``action`` is annotated with.
+def by_kind(found: Iterable[Any]) -> dict[type, Callable[..., Any]]:
+    """Return the functions of a module or class by what their parameter ``action`` is annotated with.
 
     One that takes any action, `Action`, is none of them; a helper calls its parameter by another name.
 
     Parameters
     ----------
-    found : iterable of object
+    found : iterable
         All that the module or class holds.
 
     Raises
@@ -23,9 +23,7 @@ def by_kind(found: Iterable[object]) -> dict[type, Callable[..., Any]]:
         Where two functions are about one kind.
     """
     known: dict[type, Callable[..., Any]] = {}
-    for function in found:
-        if not inspect.isfunction(function) or not function.__name__.startswith("_"):
-            continue
+    for function in filter(inspect.isfunction, found):
         for name, hint in function.__annotations__.items():
             if name.strip("_") != "action" or hint == "a.Action":
                 continue

@@ -223,12 +223,14 @@ class NestedReader:
         Where the elements read last differ from those read before them; None where that was not found out.
     """
 
-    __slots__ = ("_elements", "_parts", "_separator", "_text", "changed")
+    __slots__ = ("_elements", "_outer", "_parts", "_separator", "_text", "changed")
 
     def __init__(self, separator: str) -> None:
         _check_separator(separator)
         self._separator = separator
         self._text: str | None = None
+        # What stands before the innermost element, where `_parts` helps to read the next text.
+        self._outer: str | None = None
         self._parts: list[str] = []
         self._elements: tuple[str, ...] = ()
         self.changed: list[int] | None = None
@@ -238,10 +240,20 @@ class NestedReader:
         if text == self._text:
             self.changed = []
             return self._elements
-        self.changed = None
-        parts = text.split(self._separator)
-        found = self._changed(parts) if "'" not in text else None
-        self._elements = self._whole(text, parts) if found is None else found
+        cut = text.rfind(self._separator) + 1
+        outer, innermost = text[:cut], text[cut:]
+        if outer == self._outer and "'" not in innermost:
+            # Of a piece that moved: its place.
+            last = len(self._parts) - 1
+            self._parts[last] = innermost
+            self._elements = (*self._elements[:last], innermost)
+            self.changed = [last]
+        else:
+            self.changed = None
+            parts = text.split(self._separator)
+            found = self._changed(parts) if "'" not in text else None
+            self._elements = self._whole(text, parts) if found is None else found
+            self._outer = outer if self._parts and "'" not in text else None
         self._text = text
         return self._elements
 

@@ -82,3 +82,20 @@ def test_what_is_done_just_before_a_step() -> None:
     )
     # It lies there already.
     assert (step.number, step.shifts, last.number) == (7, (), 9)
+
+
+def turned_after(*later: dict[str, bool]) -> list[dict[str, bool]]:
+    """Return what later steps turn if a unit was never turned up in the first one."""
+    steps = [Step(number, turned=turned) for number, turned in enumerate(({"u": False}, *later), 1)]
+    return [dict(step.turned) for step in as_if([replace(READ, steps=tuple(steps))], {(0, 1): {}})[0].steps]
+
+
+def test_a_unit_that_was_not_turned_up_is_turned_up_with_the_others() -> None:
+    assert turned_after({"a": False, "b": False}, {"a": True, "b": True}) == [
+        {"a": False, "b": False, "u": False},
+        {"a": True, "b": True},
+    ]
+
+
+def test_a_unit_that_is_turned_as_it_lies_is_not_turned() -> None:
+    assert turned_after({"a": False}, {"u": True}, {"u": False}) == [{"a": False}, {}, {"u": False}]

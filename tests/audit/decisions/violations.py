@@ -124,7 +124,7 @@ class Violations(Generic[Board, Look, Act]):
         open_ways.sort(key=lambda way: (self._used[way], self._clauses[mutators[way].clause]))
         for way in open_ways:
             clause, chance = mutators[way].clause, random.Random(f"{self.seed} {self._moment} {way}")
-            made = mutators[way].make(self.ways.scene(position, action, chance))
+            made = mutators[way].made(self.ways.scene(position, action, chance), action)
             if made is None or (turn == 1 and isinstance(made[-1], self.ways.shortening)):
                 continue
             if self.ways.breaks(position, made, clause):

@@ -298,6 +298,16 @@ def test_a_die_that_is_changed_by_hand_is_noticed(module: Path, tmp_path: Path) 
     assert codes == ["AUD025"]
 
 
+def test_dice_of_the_toolbar_belong_to_nothing(module: Path, tmp_path: Path) -> None:
+    game = begin(module)
+    for name, value in (("2d6_result", "9"), ("2d6_total", "9"), ("2d6_keep", "2"), ("1d6_result", "4")):
+        game.desk.set_global(name, value)
+    game.desk.end_step()
+    report = audited(game, module, tmp_path)
+    assert (report.notices, report.shown) == ((), ())
+    assert (report.ledger.unexplained, report.ledger.closed) == (0, True)
+
+
 def test_a_status_that_is_written_by_hand_is_noticed(tmp_path: Path) -> None:
     """What only a key writes; marks of battles have a button that takes them off, and say nothing."""
     name = "black_coast"

@@ -6,46 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from tests.oracle.gj47 import ch06_chits as chits
 from tests.oracle.gj47 import ch15_victory as victory
+from tests.oracle.gj47 import judging_combat, judging_orders, judging_supply
 from tests.oracle.gj47.adapter import SIDES, View
 from tests.oracle.gj47.case import Case
-from tests.oracle.gj47.judging_combat import (
-    advance,
-    call_off,
-    close,
-    declare,
-    end_command,
-    lose,
-    retreat,
-    roll,
-)
-from tests.oracle.gj47.judging_orders import (
-    activate,
-    choose,
-    draw,
-    end_movement,
-    end_set_up,
-    free_chit,
-    move,
-    place,
-    set_aside,
-)
-from tests.oracle.gj47.judging_supply import (
-    attrition,
-    build_fort,
-    end_reinforcement,
-    enter,
-    rail_transport,
-    reinforce,
-    withdraw,
-)
 from tests.oracle.gj47.world import AXIS, SOVIET, World
 from tests.oracle.readings import Readings, every_reading
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Phase
 from toolkit.games.gj47.rules.position import Position
+from toolkit.rules.kinds import by_kind
 
 PHASES: dict[type, tuple[Phase, ...]] = {
     a.Place: (Phase.SETUP,),
@@ -91,7 +64,7 @@ def legal(
     case = Case(view, action, reading, view.state(reading), explain)
     if not _in_phase(case):
         return ["5.0"]
-    return sorted(set(CHECKS[type(action)](case)))
+    return sorted(set(CHECKS[type(action)](case, action)))
 
 
 def verdict(
@@ -144,9 +117,8 @@ def _in_phase(case: Case) -> bool:
     return phase in PHASES[type(case.action)]
 
 
-def _end_turn(case: Case) -> list[str]:
-    action, turn = case.action, case.position.turn
-    assert isinstance(action, a.EndTurn)
+def _end_turn(case: Case, action: a.EndTurn) -> list[str]:
+    turn = case.position.turn
     broken = ["5.0(5)", "5.0(2)"] if turn.cup else []
     winner, _ = chits.turn_over(case.world, case.state, victory.points(case.world, case.state, case.r))
     said = None if action.winner is None else SIDES[action.winner]
@@ -155,37 +127,15 @@ def _end_turn(case: Case) -> list[str]:
     return broken
 
 
-def _fine(case: Case) -> list[str]:
+def _fine(case: Case, _action: a.EndDeclaration) -> list[str]:
     return []
 
 
-CHECKS: dict[type, Callable[[Case], list[str]]] = {
-    a.Place: place,
-    a.EndSetUp: end_set_up,
-    a.Choose: choose,
-    a.FreeChit: free_chit,
-    a.Draw: draw,
-    a.SetAside: set_aside,
-    a.Activate: activate,
-    a.Move: move,
-    a.EndMovement: end_movement,
-    a.Declare: declare,
-    a.EndDeclaration: _fine,
-    a.Roll: roll,
-    a.CallOff: call_off,
-    a.Lose: lose,
-    a.Retreat: retreat,
-    a.Advance: advance,
-    a.CloseBattle: close,
-    a.EndCommand: end_command,
-    a.Attrition: attrition,
-    a.Withdraw: withdraw,
-    a.RailTransport: rail_transport,
-    a.BuildFort: build_fort,
-    a.Reinforce: reinforce,
-    a.Enter: enter,
-    a.EndReinforcement: end_reinforcement,
-    a.EndTurn: _end_turn,
+CHECKS: dict[type, Callable[[Case, Any], list[str]]] = {
+    **judging_orders.CHECKS,
+    **judging_combat.CHECKS,
+    **judging_supply.CHECKS,
+    **by_kind(globals().values()),
 }
 """One check for each kind of action."""
 

@@ -11,11 +11,10 @@ from tests.oracle.gj47.case import Case, acting_of, acting_side, battle_of, resu
 from tests.oracle.gj47.world import enemy_of, on_map, steps
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.course import Battle
+from toolkit.rules.kinds import by_kind
 
 
-def declare(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Declare)
+def declare(case: Case, action: a.Declare) -> list[str]:
     command = case.position.command
     _, acting = acting_of(case)
     fought = [id for battle in command.battles for id in case.view.units(battle.attackers)]
@@ -33,9 +32,8 @@ def declare(case: Case) -> list[str]:
     )
 
 
-def roll(case: Case) -> list[str]:
-    action, battle = case.action, battle_of(case)
-    assert isinstance(action, a.Roll)
+def roll(case: Case, action: a.Roll) -> list[str]:
+    battle = battle_of(case)
     if battle is None:
         return ["10.2(1)"]
     broken = []
@@ -66,7 +64,7 @@ def _called_off(case: Case, battle: Battle) -> bool:
     return odds.column < 0
 
 
-def call_off(case: Case) -> list[str]:
+def call_off(case: Case, _action: a.CallOff) -> list[str]:
     battle = battle_of(case)
     if battle is None or battle.die or battle.closed:
         return ["10.2(1)", "10.2"]
@@ -93,9 +91,8 @@ def _sharers(case: Case, battle: Battle) -> list[str]:
     return [id for id in case.view.units(battle.defenders) if id not in spared]
 
 
-def lose(case: Case) -> list[str]:
-    action, battle = case.action, battle_of(case)
-    assert isinstance(action, a.Lose)
+def lose(case: Case, action: a.Lose) -> list[str]:
+    battle = battle_of(case)
     if battle is None or not battle.die:
         return ["10.2(2)", "10.4(1)"]
     due = result_of(case, battle)
@@ -165,9 +162,8 @@ def _still_to_flee(case: Case, battle: Battle) -> list[str]:
     return [id for id in _sharers(case, battle) if on_map(case.state, id) == target and id not in done]
 
 
-def retreat(case: Case) -> list[str]:
-    action, battle = case.action, battle_of(case)
-    assert isinstance(action, a.Retreat)
+def retreat(case: Case, action: a.Retreat) -> list[str]:
+    battle = battle_of(case)
     id = case.view.unit(action.unit)
     if battle is None or not battle.die or battle.closed:
         return ["10.4(2)"]
@@ -181,9 +177,8 @@ def retreat(case: Case) -> list[str]:
     return retreating.retreat(case.world, case.state, id, way, hexes, case.r, action.steps, action.eliminated)
 
 
-def advance(case: Case) -> list[str]:
-    action, battle = case.action, battle_of(case)
-    assert isinstance(action, a.Advance)
+def advance(case: Case, action: a.Advance) -> list[str]:
+    battle = battle_of(case)
     if battle is None or not battle.die or battle.closed:
         return ["10.7(1)"]
     broken = []
@@ -204,7 +199,7 @@ def advance(case: Case) -> list[str]:
     )
 
 
-def close(case: Case) -> list[str]:
+def close(case: Case, _action: a.CloseBattle) -> list[str]:
     battle = battle_of(case)
     if battle is None or not battle.die or battle.closed:
         return ["10.4(1)", "10.2(3)"]
@@ -235,10 +230,13 @@ def _crowds(case: Case, battle: Battle) -> list[str]:
     return ["10.7(6)3", "10.7(6)4", "3.1(3)"] if full else []
 
 
-def end_command(case: Case) -> list[str]:
+def end_command(case: Case, _action: a.EndCommand) -> list[str]:
     broken = []
     for battle in case.position.command.battles:
         if battle.closed:
             continue
         broken += _unfinished(case, battle) if battle.die else ["10.2(1)"]
     return broken
+
+
+CHECKS = by_kind(globals().values())

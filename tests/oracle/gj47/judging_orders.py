@@ -11,19 +11,16 @@ from tests.oracle.gj47.adapter import OWNERS, SIDES
 from tests.oracle.gj47.case import Case, acting_of
 from tests.oracle.gj47.world import AXIS, Where, World, on_map
 from toolkit.games.gj47.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
-def place(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Place)
+def place(case: Case, action: a.Place) -> list[str]:
     id, h = case.view.unit(action.unit), case.view.hex(action.hex)
     # Units may change places until their player is done: who stands together counts only then.
     return setup.place_one(case.world, id, h, case.state, case.r)
 
 
-def end_set_up(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.EndSetUp)
+def end_set_up(case: Case, action: a.EndSetUp) -> list[str]:
     owner = SIDES[action.owner]
     own = {id: p for id, p in case.world.pieces.items() if p.side == owner}
     trial = case.state.copy()
@@ -36,9 +33,8 @@ def end_set_up(case: Case) -> list[str]:
     )
 
 
-def choose(case: Case) -> list[str]:
-    action, turn = case.action, case.position.turn
-    assert isinstance(action, a.Choose)
+def choose(case: Case, action: a.Choose) -> list[str]:
+    turn = case.position.turn
     owner = SIDES[action.owner]
     chosen = [id for id in action.chits if case.world.chits[id].order != "supply"]
     if action.owner in turn.ready or (turn.free and turn.free in chosen):
@@ -50,9 +46,8 @@ def choose(case: Case) -> list[str]:
     return next((answer for answer in answers if not answer), answers[0])
 
 
-def free_chit(case: Case) -> list[str]:
-    action, turn = case.action, case.position.turn
-    assert isinstance(action, a.FreeChit)
+def free_chit(case: Case, action: a.FreeChit) -> list[str]:
+    turn = case.position.turn
     if turn.drawn or turn.free or action.chit not in case.world.chits:
         return ["16.0(1)"]
     broken = chits.free_chit(case.world, turn.number, AXIS, action.chit, case.r)
@@ -67,9 +62,7 @@ def free_chit(case: Case) -> list[str]:
     return broken
 
 
-def draw(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Draw)
+def draw(case: Case, action: a.Draw) -> list[str]:
     return [] if action.chit in case.position.turn.cup else ["7.1(1)", "6.1(2)"]
 
 
@@ -86,7 +79,7 @@ def _in_play(case: Case) -> chits.Drawn:
     return chits.drawn(case.world, case.state, command.chit, chosen, earlier, case.r, free)
 
 
-def set_aside(case: Case) -> list[str]:
+def set_aside(case: Case, _action: a.SetAside) -> list[str]:
     chit = case.world.chits[case.position.command.chit]
     return ["11.0"] if chit.order == "supply" else []
 
@@ -99,9 +92,7 @@ def void(case: Case) -> list[str]:
     return [clause, "6.2"] if clause.startswith("6.2") else [clause]
 
 
-def activate(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Activate)
+def activate(case: Case, action: a.Activate) -> list[str]:
     hq = case.view.unit(action.hq)
     chit = case.world.chits[case.position.command.chit]
     broken = void(case)
@@ -123,9 +114,7 @@ def activate(case: Case) -> list[str]:
     return broken
 
 
-def move(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Move)
+def move(case: Case, action: a.Move) -> list[str]:
     id, end = case.view.unit(action.unit), case.view.hex(action.end)
     hq, acting = acting_of(case)
     broken: list[str] = []
@@ -147,7 +136,7 @@ def move(case: Case) -> list[str]:
     return broken
 
 
-def end_movement(case: Case) -> list[str]:
+def end_movement(case: Case, _action: a.EndMovement) -> list[str]:
     full = []
     moved = case.view.units(case.position.command.moved)
     for id in moved:
@@ -155,3 +144,6 @@ def end_movement(case: Case) -> list[str]:
         if h is not None and basics.over_full(case.world, case.state, h):
             full += ["3.1(1)", "3.1(3)"]
     return full
+
+
+CHECKS = by_kind(globals().values())

@@ -12,36 +12,29 @@ from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL
 from tests.oracle.gj47.judging_orders import void
 from tests.oracle.gj47.world import SOVIET, State, fort, on_map
 from toolkit.games.gj47.rules import actions as a
+from toolkit.rules.kinds import by_kind
 
 
-def attrition(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Attrition)
+def attrition(case: Case, action: a.Attrition) -> list[str]:
     due = basics.unsupplied(case.world, case.state, SIDES[action.owner], case.r)
     lost = case.view.units(action.units)
     return [] if sorted(lost) == sorted(due) else ["11.1"]
 
 
-def withdraw(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Withdraw)
+def withdraw(case: Case, action: a.Withdraw) -> list[str]:
     if not 1 <= action.die <= 6:
         return ["11.2"]
     return supply.withdrawal(case.world, case.state, action.die, case.view.units(action.units), case.r)
 
 
-def rail_transport(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.RailTransport)
+def rail_transport(case: Case, action: a.RailTransport) -> list[str]:
     broken = ["11.3"] if len(set(action.units)) < len(action.units) else []
     for id in case.view.units(action.units):
         broken += supply.entrain(case.world, case.state, id, case.r)
     return broken
 
 
-def build_fort(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.BuildFort)
+def build_fort(case: Case, action: a.BuildFort) -> list[str]:
     broken: list[str] = []
     built: list[str] = []
     state = case.state.copy()
@@ -58,9 +51,7 @@ def build_fort(case: Case) -> list[str]:
     return broken
 
 
-def reinforce(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Reinforce)
+def reinforce(case: Case, action: a.Reinforce) -> list[str]:
     order = case.world.chits[case.position.command.chit].order
     broken = void(case)
     if order not in ("axis_reinforcement", "soviet_reinforcement"):
@@ -97,9 +88,7 @@ def _arrivals(case: Case, arriving: list[str], *, all_of_it: bool) -> list[str]:
     return reinforcements.soviet_arrivals(case.world, before, arriving, case.r, all_of_it=all_of_it)
 
 
-def enter(case: Case) -> list[str]:
-    action = case.action
-    assert isinstance(action, a.Enter)
+def enter(case: Case, action: a.Enter) -> list[str]:
     id, h = case.view.unit(action.unit), case.view.hex(action.hex)
     if on_map(case.state, id) is not None:
         return ["12.0"]
@@ -114,9 +103,8 @@ def enter(case: Case) -> list[str]:
     return broken + reinforcements.place(case.world, case.state, id, h, case.r)
 
 
-def end_reinforcement(case: Case) -> list[str]:
-    action, command = case.action, case.position.command
-    assert isinstance(action, a.EndReinforcement)
+def end_reinforcement(case: Case, action: a.EndReinforcement) -> list[str]:
+    command = case.position.command
     soviet = case.world.chits[command.chit].order == "soviet_reinforcement"
     column = case.position.turn.column
     if not soviet:
@@ -141,3 +129,6 @@ def _left_behind(case: Case) -> list[str]:
         not reinforcements.place(case.world, state, probe, h, case.r) for h in sorted(heads)
     )
     return short if room else []
+
+
+CHECKS = by_kind(globals().values())

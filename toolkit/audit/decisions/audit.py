@@ -134,7 +134,8 @@ def audit_decisions(logs: Sequence[Log], data: ModuleData, game: AuditableGame) 
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(read.taken_back for read in games)
     settled = tuple(sorted(fixed.items()))
-    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part, winner)
+    tables = tuple(read.table for read in games)
+    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part, winner, tables)
 
 
 def judge_and_fold(

@@ -21,6 +21,7 @@ def as_if(games: Sequence[ReadLog], instead: Instead, pile: str = "") -> list[Re
     `pile` as in `elsewhere_in`: a card that was never laid is not cleared away there either.
     """
     astray: dict[str, Place] = {}
+    faces: dict[str, bool] = {}
     down, where = set(games[0].begin.down), {**games[0].begin.units, **games[0].begin.cards}
     found = []
     for log, game in enumerate(games):
@@ -34,6 +35,8 @@ def as_if(games: Sequence[ReadLog], instead: Instead, pile: str = "") -> list[Re
                 where |= {shift.counter: shift.target for shift in steps[-1].shifts}
                 astray |= _places_of(early)
             goals = instead.get((log, step.number))
+            if goals != {}:
+                step = _faced(step, faces)
             if goals is None:
                 steps.append(_gone_on(step, astray, pile) if astray else step)
             elif goals:
@@ -42,6 +45,8 @@ def as_if(games: Sequence[ReadLog], instead: Instead, pile: str = "") -> list[Re
             else:
                 for shift in step.shifts:
                     astray.setdefault(shift.counter, shift.origin)
+                for unit, over in step.turned.items():
+                    faces.setdefault(unit, not over)
                 continue
             where |= {shift.counter: shift.target for shift in steps[-1].shifts}
             for unit, over in step.turned.items():
@@ -118,6 +123,24 @@ def _gone_on(step: Step, astray: dict[str, Place], pile: str) -> Step:
     for unit in step.rests.keys() & astray.keys():
         shifts.append(Shift(unit, UNIT, astray.pop(unit), step.rests[unit]))
     return replace(step, shifts=tuple(shifts))
+
+
+def _faced(step: Step, faces: dict[str, bool]) -> Step:
+    """Return a step before which units show the faces that they lawfully show: True face down.
+
+    Who is turned as it lies is not turned; who was not turned when several others are is turned with them.
+    """
+    turned = dict(step.turned)
+    several = set(turned.values()) if len(turned) > 1 else set()
+    for unit, down in tuple(faces.items()):
+        if turned.get(unit) is down:
+            del turned[unit], faces[unit]
+        elif unit in turned:
+            del faces[unit]
+        elif several == {not down}:
+            turned[unit] = not down
+            del faces[unit]
+    return replace(step, turned=turned) if turned != step.turned else step
 
 
 def elsewhere_in(game: CompiledGame, read: Sequence[ReadLog] = (), pile: str = "") -> Elsewhere:

@@ -51,6 +51,8 @@ class ReadLog:
         Steps that start from what never was so.
     lacks : tuple of Contradiction
         The same, and what would make it so.
+    table : Table or None
+        As in `toolkit.audit.report.Report.tables`.
     """
 
     begin: Laid
@@ -63,6 +65,7 @@ class ReadLog:
     glimpses: tuple[tuple[int, str], ...] = ()
     doubts: tuple[Notice, ...] = ()
     lacks: tuple[Contradiction, ...] = ()
+    table: Table | None = None
 
 
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
@@ -179,7 +182,8 @@ class _Reader:
         settings = self._settings(begin, steps)
         doubtful, lacks = tuple(doubts.notices()), tuple(doubts.found)
         end = self._laid()
-        return ReadLog(begin, end, steps, undone, settings, talk, sums, glimpses, doubtful, lacks)
+        table = self.table if execution.as_written else None
+        return ReadLog(begin, end, steps, undone, settings, talk, sums, glimpses, doubtful, lacks, table)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""

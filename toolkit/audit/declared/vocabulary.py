@@ -13,6 +13,7 @@ from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.declared_game import Declared
+from toolkit.module.toolbar import DICE_ENDINGS
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
@@ -28,6 +29,10 @@ _NEUTRAL: Final = MappingProxyType(
     | dict.fromkeys((g.ENDED, g.DRAWN, "Turn", "Phase"), _BUTTONS)
     | dict.fromkeys(("Step", g.BATTLES, g.CALLED, g.BEARER), "a count that the module keeps for people")
     | dict.fromkeys(("Moved", "Trail"), _MARKS)
+    | dict.fromkeys(
+        (f"{count}d6{ending}" for count in (1, 2) for ending in DICE_ENDINGS),
+        "dice of the toolbar, which belong to no battle",
+    )
 )
 
 _KINDS: Final = MappingProxyType({"eliminated": ELIMINATED, "exited": EXITED})

@@ -89,7 +89,7 @@ class Planter:
         if len(self.done) >= due or self._moment - self._last <= _GAP:
             return None
         for mutator in self._asked(position, action):
-            made = mutator.make(Scene(position, action, random.Random(f"{self.seed} {self._moment}")))
+            made = mutator.made(Scene(position, action, random.Random(f"{self.seed} {self._moment}")), action)
             if made is not None and breaks(position, made, mutator.clause) and self._fresh(position, made):
                 self._next = (mutator.clause, position.turn.number, names_of(position.data))
                 self._used[mutator.clause] += 1

@@ -48,6 +48,18 @@ def test_laid_beside_the_map_for_a_moment(table: HumanTable) -> None:
     assert judged(table) == []
 
 
+def test_laid_beside_the_map_under_the_next_chit(table: HumanTable) -> None:
+    """A headquarters is no loss of the battles before, and comes from nowhere."""
+    open_with_6a(table)
+    fight(table, 3)
+    table.drag("sov-rifle-76", "0614")
+    table.close("0515")
+    table.done("chit-6a")
+    table.draw("chit-4pza-a")
+    table.drag("ger-hq-4pza", {"map": "Markers", "at": "Markers"}, "0305")
+    assert accused(table.audited()) == []
+
+
 def test_dropped_on_the_enemy_and_put_right(table: HumanTable) -> None:
     open_with_6a(table)
     table.drag("ger-inf-44", "0515", "0316")

@@ -107,6 +107,17 @@ def test_an_unchosen_chit_is_one_fault(table: HumanTable) -> None:
     assert [(unit, rule) for _, unit, rule in judged(table)] == [("chit-4pza-b", "6.1(2)")]
 
 
+def test_a_late_chit_of_the_other_sides_hand(table: HumanTable) -> None:
+    """6.1(1): who puts it into the cup is named, not whose chit it is."""
+    open_with_6a(table)
+    table.done("chit-6a")
+    another_chit(table)
+    table.paper.act_as("Axis")
+    table.paper.drag("chit-stavka", CUP)
+    found = [x for x in table.audited().shown if "6.1(1)" in x.rules]
+    assert [(x.action, x.actor.side) for x in found] == [("choose", "axis")]
+
+
 def test_reinforcements_and_stavka(table: HumanTable) -> None:
     choose(table, soviet=(*SOVIET, "chit-stavka"))
     table.free("chit-6a")
@@ -171,6 +182,18 @@ def test_the_turn_moved_on_with_a_chit_in_play(table: HumanTable) -> None:
     report = table.audited()
     assert "AUD028" in [notice.code for notice in report.notices]
     assert accused(report) == [("end of the turn", "", "5.0(2)")]
+
+
+def test_a_turn_that_goes_on_although_its_marker_jumped(table: HumanTable) -> None:
+    """Chits are drawn from the cup as before: a notice, and nobody ended the turn."""
+    open_with_6a(table)
+    table.paper.drag("marker-turn", {"map": "Tracks", "at": "Turn 3"})
+    table.drag("ger-inf-44", "0216")
+    table.done("chit-6a")
+    another_chit(table)
+    report = table.audited()
+    assert [notice.code for notice in report.notices] == ["AUD028"]
+    assert accused(report) == []
 
 
 def test_the_turn_set_back_after_its_end(table: HumanTable) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.rattenkrieg.audit.dragging import audited, played
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.decisions.reader import read_game
 from toolkit.audit.module_data import ModuleData
@@ -75,6 +76,17 @@ def test_a_price_may_still_come_where_a_log_ends(rk_module: Path, rk_data: Modul
     game.perform(a.EnterEmpty(act.unit, empty[0], None))
     found = last(audited(game))
     assert (found.outcome, "log ends" in found.reason) == (Outcome.UNPROVABLE, True)
+
+
+def test_a_replenished_unit_may_still_be_turned_over_where_a_log_ends(
+    rk_module: Path, rk_data: ModuleData
+) -> None:
+    """7.5: the card is drawn by hand, and nobody has turned the unit over yet."""
+    log = log_of(played(rk_module, 9, turns=2))
+    drawn = [x.steps[0] for x in audit_read([log], rk_data).actions if x.action == "replenish"]
+    assert drawn
+    report = audit_read([replace(log, steps=log.steps[: drawn[-1]])], rk_data)
+    assert [(x.action, x.outcome) for x in report.shown] == [("replenish", Outcome.UNPROVABLE)]
 
 
 @pytest.fixture(scope="module")

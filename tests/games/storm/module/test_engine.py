@@ -17,6 +17,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
+from toolkit.module.expressions import LOSS
 from toolkit.vassal.log import read_log
 
 pytestmark = pytest.mark.engine
@@ -264,9 +265,9 @@ def test_the_chat_warns_of_loss_points_that_are_left(
         session.key(cast.firers[1].id, "Ctrl-B")
     session.save()
     warnings = [line for line in chat(home, storm_module, log) if "***" in line]
-    expected = [f"* Soviet closes fire 1 on {base} *** {points} loss points left ***"]
+    expected = [f"* {LOSS}Soviet closes fire 1 on {base} *** {points} loss points left ***"]
     if rolled[0]:
-        expected.append(f"* fire 2 on {goal} was not closed *** {rolled[0]} loss points left ***")
+        expected.append(f"* {LOSS}fire 2 on {goal} was not closed *** {rolled[0]} loss points left ***")
     assert warnings == expected
 
 

@@ -43,10 +43,9 @@ def _both_special(scene: Scene) -> Mutation | None:
     return (a.Choose(action.owner, tuple(sorted({*action.chits, *_group(scene, "soviet_special")}))),)
 
 
-def _foreign(scene: Scene) -> Mutation | None:
+def _foreign(scene: Scene, action: a.Choose) -> Mutation | None:
     """Put a chit of the other side into the cup (6.1(1))."""
-    action = scene.action
-    if not isinstance(action, a.Choose) or not action.chits:
+    if not action.chits:
         return None
     chits = scene.position.data.chits
     # One that its owner has put there already changes nothing.
@@ -55,10 +54,9 @@ def _foreign(scene: Scene) -> Mutation | None:
     return (a.Choose(action.owner, (*action.chits[1:], scene.rng.choice(others))),) if others else None
 
 
-def _void(scene: Scene) -> Mutation | None:
+def _void(scene: Scene, action: a.Choose) -> Mutation | None:
     """Execute a chit that a wrong choice has made void (6.2)."""
-    action = scene.action
-    if not isinstance(action, a.Choose) or len(scene.position.turn.ready) != 1:
+    if len(scene.position.turn.ready) != 1:
         return None
     group = "su_com" if action.owner is Owner.SOVIET else "ger_com"
     wrong = _one_more(group, scene)
@@ -74,9 +72,7 @@ def _void(scene: Scene) -> Mutation | None:
     return (*wrong, a.Draw(chit), *used) if used is not None else None
 
 
-def _early_draw(scene: Scene) -> Mutation | None:
-    if not isinstance(scene.action, a.Choose):
-        return None
+def _early_draw(scene: Scene, _action: a.Choose) -> Mutation | None:
     cup = sorted(scene.position.turn.cup)
     return (a.Draw(cup[0] if cup else _group(scene, "always")[0]),)
 
@@ -132,42 +128,30 @@ def _used(scene: Scene, head: int | None) -> Mutation | None:
     return (a.Activate(head), a.Move(head, scene.here(head), end)) if end is not None else None
 
 
-def _other_side(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Activate):
-        return None
+def _other_side(scene: Scene, action: a.Activate) -> Mutation | None:
     return _used(scene, _headquarters(scene, scene.units[action.hq].owner.enemy, None))
 
 
-def _another(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if (
-        not isinstance(action, a.Activate)
-        or scene.position.data.chits[scene.position.command.chit].hq is None
-    ):
+def _another(scene: Scene, action: a.Activate) -> Mutation | None:
+    if scene.position.data.chits[scene.position.command.chit].hq is None:
         return None
     return _used(scene, _headquarters(scene, scene.units[action.hq].owner, action.hq))
 
 
-def _other_order(scene: Scene) -> Mutation | None:
+def _other_order(scene: Scene, _action: a.Reinforce) -> Mutation | None:
     """Activate with a reinforcement chit."""
-    if not isinstance(scene.action, a.Reinforce):
-        return None
     owner = scene.position.data.chits[scene.position.command.chit].owner
     return _used(scene, _headquarters(scene, Owner.AXIS if owner is None else owner, None))
 
 
-def _soviet_die(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Reinforce):
-        return None
+def _soviet_die(scene: Scene, action: a.Reinforce) -> Mutation | None:
     return (a.Reinforce(scene.rng.randint(1, 6)),) if action.die is None else (a.Reinforce(None),)
 
 
-def _no_axis_die(scene: Scene) -> Mutation | None:
+def _no_axis_die(scene: Scene, action: a.Reinforce) -> Mutation | None:
     """Take Axis reinforcements without a roll (12.3); who takes nothing has not used the chit."""
-    action, position = scene.action, scene.position
-    if not isinstance(action, a.Reinforce) or action.die is None:
+    position = scene.position
+    if action.die is None:
         return None
     board, pool = position.data.board, []
     for unit, box in enumerate(position.box_of):
@@ -182,19 +166,17 @@ def _no_axis_die(scene: Scene) -> Mutation | None:
     return (a.Reinforce(None), a.Enter(newcomer, entry))
 
 
-def _stavka(scene: Scene) -> Mutation | None:
-    action = scene.action
+def _stavka(scene: Scene, _action: a.Activate) -> Mutation | None:
     known = scene.position.data.chits[scene.position.command.chit]
-    if not isinstance(action, a.Activate) or known.order != "stavka":
+    if known.order != "stavka":
         return None
     found = [u for u in scene.others(Owner.SOVIET) if not scene.units[u].headquarters]
     return (a.Activate(found[0]),) if found else None
 
 
-def _both_executed(scene: Scene) -> Mutation | None:
+def _both_executed(scene: Scene, action: a.Choose) -> Mutation | None:
     """Execute both of STAVKA and the reinforcements (7.2(3))."""
-    action = scene.action
-    if not isinstance(action, a.Choose) or action.owner is not Owner.SOVIET:
+    if action.owner is not Owner.SOVIET:
         return None
     if len(scene.position.turn.ready) != 1:
         return None
@@ -253,24 +235,19 @@ def _late_move(scene: Scene) -> Mutation | None:
 _ACTIVATE = (a.Activate,)
 
 
-def _claimed(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is Owner.AXIS:
+def _claimed(scene: Scene, action: a.EndTurn) -> Mutation | None:
+    if action.winner is Owner.AXIS:
         return None
     return (a.EndTurn(Owner.AXIS),)
 
 
-def _plays_on(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is not Owner.AXIS:
+def _plays_on(scene: Scene, action: a.EndTurn) -> Mutation | None:
+    if action.winner is not Owner.AXIS:
         return None
     return (a.EndTurn(None),)
 
 
-def _soviet_claim(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn):
-        return None
+def _soviet_claim(scene: Scene, action: a.EndTurn) -> Mutation | None:
     if scene.position.turn.number < 9:
         return (a.EndTurn(Owner.SOVIET),)
     return (a.EndTurn(None),) if action.winner is Owner.SOVIET else None

@@ -144,19 +144,16 @@ def _too_weak(scene: Scene) -> Mutation | None:
     return None
 
 
-def _given_up(scene: Scene) -> Mutation | None:
+def _given_up(scene: Scene, action: a.Roll) -> Mutation | None:
     """Give an attack up although the enemy is still there (10.2)."""
-    action = scene.action
-    if not isinstance(action, a.Roll):
-        return None
     battle = scene.battle(action.target)
     strong = battle is not None and _strong(scene, action.target, battle.attackers)
     return (a.CallOff(action.target),) if strong else None
 
 
-def _unannounced(scene: Scene) -> Mutation | None:
+def _unannounced(scene: Scene, _action: a.EndCommand) -> Mutation | None:
     """Fight a battle that nobody announced (10.2(1))."""
-    if not isinstance(scene.action, a.EndCommand) or not scene.position.command.battles:
+    if not scene.position.command.battles:
         return None
     taken = {battle.target for battle in scene.position.command.battles}
     for unit in _active(scene):
@@ -167,11 +164,8 @@ def _unannounced(scene: Scene) -> Mutation | None:
     return None
 
 
-def _before_the_die(scene: Scene) -> Mutation | None:
+def _before_the_die(scene: Scene, action: a.Roll) -> Mutation | None:
     """Lose a step before the die is thrown (10.2(3))."""
-    action = scene.action
-    if not isinstance(action, a.Roll):
-        return None
     there = scene.position.stacks[action.target]
     if not there:
         return None
@@ -197,10 +191,9 @@ def _steps_left(scene: Scene, units: tuple[int, ...]) -> int:
     return sum(scene.units[u].steps - scene.position.reduced[u] for u in on_map)
 
 
-def _wrong_losses(attacking: bool, scene: Scene) -> Mutation | None:
+def _wrong_losses(attacking: bool, scene: Scene, action: a.Lose) -> Mutation | None:
     """Lose a step too few or too many."""
-    action = scene.action
-    if not isinstance(action, a.Lose) or not action.units or action.converted or action.fort:
+    if not action.units or action.converted or action.fort:
         return None
     battle = scene.battle(action.target)
     if battle is None or (action.owner is _attacker(scene, battle)) is not attacking:
@@ -238,11 +231,8 @@ def _way_out(scene: Scene, h: int, owner: Owner) -> bool:
     return any(ring[far] == 2 and quiet(n, far) for n in first for far in scene.neighbours(n))
 
 
-def _after_nothing(scene: Scene) -> Mutation | None:
+def _after_nothing(scene: Scene, action: a.CloseBattle) -> Mutation | None:
     """Retreat or lose after a result that says nothing (10.4(2)2)."""
-    action = scene.action
-    if not isinstance(action, a.CloseBattle):
-        return None
     battle = scene.battle(action.target)
     if battle is None or not battle.die or battle.attacker_lost or battle.defender_lost or battle.retreated:
         return None
@@ -261,10 +251,9 @@ def _after_nothing(scene: Scene) -> Mutation | None:
     return None
 
 
-def _stays(length: int, scene: Scene) -> Mutation | None:
+def _stays(length: int, scene: Scene, action: a.Retreat) -> Mutation | None:
     """Close the battle although a unit has to retreat (10.4(2)3, 10.4(2)4)."""
-    action = scene.action
-    if not isinstance(action, a.Retreat) or len(action.path) != length or action.eliminated:
+    if len(action.path) != length or action.eliminated:
         return None
     battle = scene.battle(action.target)
     if battle is None or battle.defender_lost or battle.converted or action.target in scene.position.forts:
@@ -275,10 +264,9 @@ def _stays(length: int, scene: Scene) -> Mutation | None:
     return (a.CloseBattle(action.target),)
 
 
-def _named_twice(scene: Scene) -> Mutation | None:
+def _named_twice(scene: Scene, action: a.Lose) -> Mutation | None:
     """Name a unit for more steps than it has (10.5(1))."""
-    action = scene.action
-    if not isinstance(action, a.Lose) or len(action.units) < 2:
+    if len(action.units) < 2:
         return None
     battle = scene.battle(action.target)
     if battle is None:
@@ -292,10 +280,9 @@ def _named_twice(scene: Scene) -> Mutation | None:
     return None
 
 
-def _outsider(scene: Scene) -> Mutation | None:
+def _outsider(scene: Scene, action: a.Lose) -> Mutation | None:
     """Let a unit pay that was not in the battle (10.5(2))."""
-    action = scene.action
-    if not isinstance(action, a.Lose) or not action.units:
+    if not action.units:
         return None
     battle = scene.battle(action.target)
     if battle is None:
@@ -308,10 +295,9 @@ def _outsider(scene: Scene) -> Mutation | None:
     return (a.Lose(action.target, action.owner, units, action.fort, action.converted),)
 
 
-def _no_fort(scene: Scene) -> Mutation | None:
+def _no_fort(scene: Scene, action: a.Retreat) -> Mutation | None:
     """Take a retreat as steps without a fort (14.2(5))."""
-    action = scene.action
-    if not isinstance(action, a.Retreat) or action.target in scene.position.forts or not action.path:
+    if action.target in scene.position.forts or not action.path:
         return None
     battle = scene.battle(action.target)
     if battle is None or battle.fort or battle.defender_lost or battle.retreated or len(action.path) > 2:
@@ -325,10 +311,9 @@ def _no_fort(scene: Scene) -> Mutation | None:
     return (a.Lose(action.target, scene.units[action.unit].owner, units, 0, len(action.path)),)
 
 
-def _unharmed(scene: Scene) -> Mutation | None:
+def _unharmed(scene: Scene, action: a.Lose) -> Mutation | None:
     """Leave a fort alone as it is after a result that asks for a retreat (14.3(1))."""
-    action = scene.action
-    if not isinstance(action, a.Lose) or not action.fort or action.owner is not Owner.SOVIET:
+    if not action.fort or action.owner is not Owner.SOVIET:
         return None
     battle = scene.battle(action.target)
     if battle is None or battle.defenders:

@@ -300,9 +300,8 @@ def _other_nation(scene: Scene) -> Mutation | None:
     return _someone(scene, wanted)
 
 
-def _three_germans(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Activate) or not scene.units[action.hq].allied:
+def _three_germans(scene: Scene, action: a.Activate) -> Mutation | None:
+    if not scene.units[action.hq].allied:
         return None
     ring = scene.position.data.board.distances(scene.here(action.hq))
     reach = scene.units[action.hq].command_range

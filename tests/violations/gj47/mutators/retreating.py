@@ -105,11 +105,8 @@ def _removed(scene: Scene) -> Mutation | None:
     return (a.Retreat(action.target, action.unit, (), 0, True),)
 
 
-def _off_map(scene: Scene) -> Mutation | None:
+def _off_map(scene: Scene, action: a.Retreat) -> Mutation | None:
     """Put a unit beside the map without removing it (10.6(3)1)."""
-    action = scene.action
-    if not isinstance(action, a.Retreat):
-        return None
     path = (action.target, *action.path)
     for cut, h in enumerate(path):
         if h != OFF_MAP and len(scene.position.data.board.steps[h]) < 6 and cut < 2:
@@ -117,10 +114,9 @@ def _off_map(scene: Scene) -> Mutation | None:
     return None
 
 
-def _into(closed: Callable[[Scene, int, int, int], bool], scene: Scene) -> Mutation | None:
+def _into(closed: Callable[[Scene, int, int, int], bool], scene: Scene, action: a.Retreat) -> Mutation | None:
     """Retreat into a hex that removes, without being removed."""
-    action = scene.action
-    if not isinstance(action, a.Retreat) or not action.path:
+    if not action.path:
         return None
     owner = scene.units[action.unit].owner
     prefix = () if len(action.path) == 1 or action.path[-1] == OFF_MAP else action.path[:-1]
@@ -148,10 +144,9 @@ def _closed(scene: Scene, unit: int, here: int, there: int) -> bool:
     return climbs and not scene.units[unit].mountain
 
 
-def _river(scene: Scene) -> Mutation | None:
+def _river(scene: Scene, action: a.Retreat) -> Mutation | None:
     """Cross an unbridged great river with the second hex (10.6(3)4)."""
-    action = scene.action
-    if not isinstance(action, a.Retreat) or len(action.path) != 2 or OFF_MAP in action.path:
+    if len(action.path) != 2 or OFF_MAP in action.path:
         return None
     owner = scene.units[action.unit].owner
     left = scene.units[action.unit].steps - scene.position.reduced[action.unit]
@@ -193,10 +188,9 @@ def _open_way(scene: Scene, action: a.Retreat, end: int) -> bool:
     )
 
 
-def _free_of_charge(scene: Scene) -> Mutation | None:
+def _free_of_charge(scene: Scene, action: a.Retreat) -> Mutation | None:
     """Pass an enemy zone and lose nothing (10.6(4))."""
-    action = scene.action
-    if not isinstance(action, a.Retreat) or not action.steps or not action.path or OFF_MAP in action.path:
+    if not action.steps or not action.path or OFF_MAP in action.path:
         return None
     return (a.Retreat(action.target, action.unit, action.path, 0, False),)
 

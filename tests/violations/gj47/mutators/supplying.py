@@ -14,11 +14,8 @@ from toolkit.games.gj47.rules.terrain import RAIL, Terrain
 from toolkit.games.gj47.rules.units import Owner
 
 
-def _wrong_attrition(scene: Scene) -> Mutation | None:
+def _wrong_attrition(scene: Scene, action: a.Attrition) -> Mutation | None:
     """Forget a unit without a line, or flip one that has a line (11.1)."""
-    action = scene.action
-    if not isinstance(action, a.Attrition):
-        return None
     if action.units and scene.rng.random() < 0.5:
         left = list(action.units)
         left.remove(scene.rng.choice(left))
@@ -27,9 +24,8 @@ def _wrong_attrition(scene: Scene) -> Mutation | None:
     return (a.Attrition(action.owner, (*action.units, sound[0])),) if sound else None
 
 
-def _axis_first(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Attrition) or action.owner is not Owner.SOVIET or not action.units:
+def _axis_first(scene: Scene, action: a.Attrition) -> Mutation | None:
+    if action.owner is not Owner.SOVIET or not action.units:
         return None
     return (a.Attrition(Owner.AXIS, tuple(scene.others(Owner.AXIS)[:1])),)
 
@@ -37,9 +33,8 @@ def _axis_first(scene: Scene) -> Mutation | None:
 # --- 11.2 ---------------------------------------------------------------------------------------------------
 
 
-def _no_roll(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Withdraw) or not action.units:
+def _no_roll(scene: Scene, action: a.Withdraw) -> Mutation | None:
+    if not action.units:
         return None
     return (a.Withdraw(0, action.units),)
 
@@ -51,10 +46,9 @@ def _swapped(scene: Scene, unit: int, other: int) -> Mutation | None:
     return (a.Withdraw(action.die, tuple(sorted(other if u == unit else u for u in action.units))),)
 
 
-def _not_of_the_table(scene: Scene) -> Mutation | None:
+def _not_of_the_table(scene: Scene, action: a.Withdraw) -> Mutation | None:
     """Send a motorised or an allied division away, or a reduced one before a full one (11.2(1))."""
-    action = scene.action
-    if not isinstance(action, a.Withdraw) or not action.units:
+    if not action.units:
         return None
     unit = scene.rng.choice(action.units)
     axis = scene.others(Owner.AXIS)
@@ -68,10 +62,7 @@ def _not_of_the_table(scene: Scene) -> Mutation | None:
     return _swapped(scene, unit, wrong[0]) if wrong else None
 
 
-def _too_few(kind: str, scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Withdraw):
-        return None
+def _too_few(kind: str, scene: Scene, action: a.Withdraw) -> Mutation | None:
     of = [u for u in action.units if scene.units[u].pool_type == kind]
     if not of:
         return None
@@ -90,11 +81,8 @@ def _too_few(kind: str, scene: Scene) -> Mutation | None:
     return (a.Withdraw(action.die, tuple(sorted((*action.units, more[0])))),)
 
 
-def _from_elsewhere(scene: Scene) -> Mutation | None:
+def _from_elsewhere(scene: Scene, action: a.Withdraw) -> Mutation | None:
     """Withdraw a division of the reserve pool (11.2(2))."""
-    action = scene.action
-    if not isinstance(action, a.Withdraw):
-        return None
     for unit in action.units:
         kind = scene.units[unit].pool_type
         waiting = [
@@ -107,11 +95,8 @@ def _from_elsewhere(scene: Scene) -> Mutation | None:
     return None
 
 
-def _box_last(scene: Scene) -> Mutation | None:
+def _box_last(scene: Scene, action: a.Withdraw) -> Mutation | None:
     """Leave a division in the rail box and take an equal one from the map (11.2(3))."""
-    action = scene.action
-    if not isinstance(action, a.Withdraw):
-        return None
     position = scene.position
     for unit in action.units:
         if position.box_of[unit] is not Box.RAIL:
@@ -127,10 +112,7 @@ def _box_last(scene: Scene) -> Mutation | None:
 # --- 11.3, 11.4 ---------------------------------------------------------------------------------------------
 
 
-def _not_there(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.RailTransport):
-        return None
+def _not_there(scene: Scene, action: a.RailTransport) -> Mutation | None:
     waiting = [
         u
         for u, box in enumerate(scene.position.box_of)
@@ -141,10 +123,7 @@ def _not_there(scene: Scene) -> Mutation | None:
     return (a.RailTransport((*action.units, unit)),) if unit is not None else None
 
 
-def _from_the_front(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.RailTransport):
-        return None
+def _from_the_front(scene: Scene, action: a.RailTransport) -> Mutation | None:
     for unit in scene.others(Owner.AXIS):
         # The box is where a headquarters goes that is lost: one that has lost a step may have lost both.
         if scene.units[unit].headquarters:
@@ -160,9 +139,9 @@ def _free_of_enemies(scene: Scene, h: int) -> bool:
     return not present[h] and not any(present[n] for n, _ in board.steps[h])
 
 
-def _fort_at_the_front(scene: Scene) -> Mutation | None:
+def _fort_at_the_front(scene: Scene, _action: a.BuildFort) -> Mutation | None:
     position, board = scene.position, scene.position.data.board
-    if not isinstance(scene.action, a.BuildFort) or not position.turn.fort_markers:
+    if not position.turn.fort_markers:
         return None
     found = [
         h
@@ -187,9 +166,7 @@ def _quiet_towns(scene: Scene) -> list[int]:
     ]
 
 
-def _third_level(scene: Scene) -> Mutation | None:
-    if not isinstance(scene.action, a.BuildFort):
-        return None
+def _third_level(scene: Scene, _action: a.BuildFort) -> Mutation | None:
     full = [
         h for h, level in sorted(scene.position.forts.items()) if level == 2 and _free_of_enemies(scene, h)
     ]
@@ -200,10 +177,10 @@ def _third_level(scene: Scene) -> Mutation | None:
 # --- 12, 13 -------------------------------------------------------------------------------------------------
 
 
-def _third_marker(scene: Scene) -> Mutation | None:
+def _third_marker(scene: Scene, _action: a.BuildFort) -> Mutation | None:
     """Build with a marker that was removed (14.3(3)); while both lie on the map there is none."""
     position = scene.position
-    if not isinstance(scene.action, a.BuildFort) or position.turn.fort_markers or len(position.forts) > 1:
+    if position.turn.fort_markers or len(position.forts) > 1:
         return None
     h = scene.one(_quiet_towns(scene))
     return (a.BuildFort((h,)),) if h is not None else None

@@ -51,10 +51,10 @@ def _nobody_acts(scene: Scene) -> Mutation | None:
     return None
 
 
-def _in_battle(scene: Scene) -> Mutation | None:
+def _in_battle(scene: Scene, _action: a.PlayCard | a.Raise | a.Stand) -> Mutation | None:
     """Play an event while a battle is going on (8.3)."""
     battle, act = scene.battle(), scene.position.act
-    if battle is None or act is None or not isinstance(scene.action, a.PlayCard | a.Raise | a.Stand):
+    if battle is None or act is None:
         return None
     side = scene.side(act.unit)
     for card in scene.usable(act.unit):
@@ -107,10 +107,10 @@ def _hit_ignored(what: str, scene: Scene) -> Mutation | None:
 # 9.6, 9.8 ------------------------------------------------------------------------------------------
 
 
-def _soviet_first(scene: Scene) -> Mutation | None:
+def _soviet_first(scene: Scene, action: a.PlayCard | a.TakeLoss) -> Mutation | None:
     """Let the Soviet player go first in a battle of the General's (9.8)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None or battle.cards:
+    battle = scene.battle()
+    if battle is None or battle.cards:
         return None
     if action.side is not Side.GERMAN or scene.side(battle.attacker) is not Side.SOVIET:
         return None
@@ -118,10 +118,10 @@ def _soviet_first(scene: Scene) -> Mutation | None:
     return (a.PlayCard(Side.SOVIET, card),) if chuikov(scene) and card is not None else None
 
 
-def _german_covers(scene: Scene) -> Mutation | None:
+def _german_covers(scene: Scene, action: a.PlayCard) -> Mutation | None:
     """Put the German card down face-down in a battle of the General's (9.8)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard) or battle is None or not action.face_up:
+    battle = scene.battle()
+    if battle is None or not action.face_up:
         return None
     return (a.PlayCard(action.side, action.card),) if chuikov(scene) else None
 

@@ -52,10 +52,10 @@ def chuikov(scene: Scene) -> bool:
     return act is not None and any(effect.kind is Support.CHUIKOV for effect in act.effects)
 
 
-def _changed(scene: Scene) -> Mutation | None:
+def _changed(scene: Scene, _action: a.PlayCard | a.Raise | a.Stand | a.Open) -> Mutation | None:
     """Name another defender while the battle is going on (8.2)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.Raise | a.Stand | a.Open) or battle is None:
+    battle = scene.battle()
+    if battle is None:
         return None
     side = sides(scene, battle)[1]
     unit = scene.one([u for u in scene.there(battle.area, side) if u != battle.defender])
@@ -65,46 +65,46 @@ def _changed(scene: Scene) -> Mutation | None:
 # 8.2, 8.3 ------------------------------------------------------------------------------------------
 
 
-def _defender_first(scene: Scene) -> Mutation | None:
+def _defender_first(scene: Scene, _action: a.PlayCard) -> Mutation | None:
     """Answer before the attack is declared (8.5)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard) or battle is None or battle.cards or chuikov(scene):
+    battle = scene.battle()
+    if battle is None or battle.cards or chuikov(scene):
         return None
     side = sides(scene, battle)[1]
     card = scene.one(playable(scene, battle, side))
     return (a.PlayCard(side, card),) if card is not None else None
 
 
-def _opens_early(scene: Scene) -> Mutation | None:
+def _opens_early(scene: Scene, _action: a.PlayCard | a.TakeLoss) -> Mutation | None:
     """Open before the defence is declared (8.7)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None or len(battle.cards) != 1:
+    battle = scene.battle()
+    if battle is None or len(battle.cards) != 1:
         return None
     return (a.Open(sides(scene, battle)[0]),)
 
 
-def _breaks_off(scene: Scene) -> Mutation | None:
+def _breaks_off(scene: Scene, _action: a.PlayCard | a.Raise | a.Stand | a.Open) -> Mutation | None:
     """Leave in the middle of the battle (8.3)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.Raise | a.Stand | a.Open) or battle is None or not battle.cards:
+    battle = scene.battle()
+    if battle is None or not battle.cards:
         return None
     return (a.End((battle.attacker,)),)
 
 
-def _no_defender(scene: Scene) -> Mutation | None:
+def _no_defender(scene: Scene, _action: a.NameDefender) -> Mutation | None:
     """Declare the attack before a defender is named (8.4)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.NameDefender) or battle is None:
+    battle = scene.battle()
+    if battle is None:
         return None
     side = sides(scene, battle)[0]
     card = scene.one(playable(scene, battle, side))
     return (a.PlayCard(side, card),) if card is not None else None
 
 
-def _second_card(scene: Scene) -> Mutation | None:
+def _second_card(scene: Scene, _action: a.PlayCard | a.TakeLoss) -> Mutation | None:
     """Put a second card down before the answer (8.4, 8.6)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None:
+    battle = scene.battle()
+    if battle is None:
         return None
     if len(battle.cards) != 1 or chuikov(scene):
         return None
@@ -113,9 +113,9 @@ def _second_card(scene: Scene) -> Mutation | None:
     return (a.Raise(side, card),) if card is not None else None
 
 
-def _taken_back(scene: Scene) -> Mutation | None:
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.Raise | a.Stand | a.Open) or battle is None:
+def _taken_back(scene: Scene, _action: a.Raise | a.Stand | a.Open) -> Mutation | None:
+    battle = scene.battle()
+    if battle is None:
         return None
     played = scene.one([played for played in battle.cards if played.side is scene.rng.choice(tuple(Side))])
     return (a.TakeBack(played.side, played.card),) if played is not None else None
@@ -215,18 +215,18 @@ def _no_tie(wanted: str, scene: Scene) -> Mutation | None:
     return (scene.rng.choice((a.FightOn(), a.Stop())),)
 
 
-def _tie_hurts(scene: Scene) -> Mutation | None:
+def _tie_hurts(scene: Scene, _action: a.FightOn | a.Stop) -> Mutation | None:
     """Let somebody bear damage after a tie (8.7.4)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.FightOn | a.Stop) or battle is None or len(battle.opened) < 2:
+    battle = scene.battle()
+    if battle is None or len(battle.opened) < 2:
         return None
     return _damage(scene, scene.rng.choice((battle.attacker, battle.defender or battle.attacker)))
 
 
-def _closed(scene: Scene) -> Mutation | None:
+def _closed(scene: Scene, _action: a.Open) -> Mutation | None:
     """Bear damage before both have opened (8.9)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.Open) or battle is None or battle.defender is None:
+    battle = scene.battle()
+    if battle is None or battle.defender is None:
         return None
     return _damage(scene, scene.rng.choice((battle.attacker, battle.defender)))
 

@@ -104,10 +104,10 @@ def _cut_off_elsewhere(scene: Scene) -> Mutation | None:
     return (a.Isolate(other),) if other is not None else None
 
 
-def _stranded_goes_on(scene: Scene) -> Mutation | None:
+def _stranded_goes_on(scene: Scene, _action: a.Isolate | a.Retreat) -> Mutation | None:
     """Go on before the other defenders have chosen (8.10)."""
     act = scene.position.act
-    if scene.position.broken is None or not isinstance(scene.action, a.Isolate | a.Retreat) or act is None:
+    if scene.position.broken is None or act is None:
         return None
     return (a.End((act.unit,)),)
 
@@ -131,9 +131,8 @@ def _stranded_far(scene: Scene) -> Mutation | None:
     return (a.Retreat(unit, area),) if area is not None else None
 
 
-def _stranded_up(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if _stranded(scene) is None or not isinstance(action, a.Retreat):
+def _stranded_up(scene: Scene, action: a.Retreat) -> Mutation | None:
+    if _stranded(scene) is None:
         return None
     return (a.Retreat(action.unit, action.area, down=False),)
 
@@ -174,9 +173,8 @@ def _advances(scene: Scene) -> Mutation | None:
 # 8.11 ----------------------------------------------------------------------------------------------
 
 
-def _leaves_face_up(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Retreat) or not _leaving(scene):
+def _leaves_face_up(scene: Scene, action: a.Retreat) -> Mutation | None:
+    if not _leaving(scene):
         return None
     return (a.Retreat(action.unit, action.area, action.with_t34, down=False),)
 
@@ -196,10 +194,10 @@ def _tank_elsewhere(scene: Scene) -> Mutation | None:
 # 8.12 ----------------------------------------------------------------------------------------------
 
 
-def _shot_tank(defends: bool, scene: Scene) -> Mutation | None:
+def _shot_tank(defends: bool, scene: Scene, action: a.PlayCard | a.TakeLoss) -> Mutation | None:
     """Play a card of a comrade for the T-34, which has none of its own (8.4, 8.5, 8.12)."""
-    action, battle, tank = scene.action, scene.battle(), scene.position.data.tank
-    if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None:
+    battle, tank = scene.battle(), scene.position.data.tank
+    if battle is None:
         return None
     if fighter(scene, battle, action.side) != tank or (tank == battle.defender) is not defends:
         return None

@@ -31,9 +31,8 @@ def _top(scene: Scene, count: int) -> tuple[str, ...]:
     return tuple(reversed(deck[-count:])) if count else ()
 
 
-def _step_too_many(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.DealSteps) or scene.position.phase is not Phase.SETUP:
+def _step_too_many(scene: Scene, action: a.DealSteps) -> Mutation | None:
+    if scene.position.phase is not Phase.SETUP:
         return None
     missing = scene.position.data.units[action.unit].steps - len(scene.position.steps[action.unit])
     return (a.DealSteps(action.unit, _top(scene, missing + 1)),)
@@ -45,10 +44,10 @@ def _tank_dealt(scene: Scene) -> Mutation | None:
     return (a.DealSteps(tank, _top(scene, 1)),) if tank and scene.position.phase is Phase.SETUP else None
 
 
-def _step_missing(scene: Scene) -> Mutation | None:
+def _step_missing(scene: Scene, _action: a.DealSteps) -> Mutation | None:
     """End the set-up before a unit has all its steps (3.3)."""
     position = scene.position
-    if position.phase is not Phase.SETUP or not isinstance(scene.action, a.DealSteps):
+    if position.phase is not Phase.SETUP:
         return None
     # Cards may be dealt before a unit is placed: only one on the map lacks steps.
     short = any(len(position.steps[unit]) < position.data.units[unit].steps for unit in scene.units())

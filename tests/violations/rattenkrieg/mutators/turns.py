@@ -43,10 +43,10 @@ def _second_unit(scene: Scene) -> Mutation | None:
     return (a.Activate(unit),) if unit is not None else None
 
 
-def _moves_another(scene: Scene) -> Mutation | None:
+def _moves_another(scene: Scene, action: a.MoveFriendly) -> Mutation | None:
     """Move a unit that does not act (7.1)."""
-    action, acting = scene.action, scene.quiet()
-    if not isinstance(action, a.MoveFriendly) or acting is None:
+    acting = scene.quiet()
+    if acting is None:
         return None
     others = [
         u
@@ -57,10 +57,10 @@ def _moves_another(scene: Scene) -> Mutation | None:
     return (a.MoveFriendly(other, action.area),) if other is not None else None
 
 
-def _ends_with_other(scene: Scene) -> Mutation | None:
+def _ends_with_other(scene: Scene, _action: a.End) -> Mutation | None:
     """Turn another unit over instead of the one that acted (7.4)."""
-    action, acting = scene.action, scene.quiet()
-    if not isinstance(action, a.End) or acting is None:
+    acting = scene.quiet()
+    if acting is None:
         return None
     tank = scene.position.data.tank
     others = [u for u in scene.units(scene.side(acting)) if u not in (acting, tank) and scene.fresh(u)]
@@ -246,10 +246,9 @@ def _discards_step(scene: Scene) -> Mutation | None:
 # Chapter 10 ----------------------------------------------------------------------------------------
 
 
-def _discards_late(scene: Scene) -> Mutation | None:
+def _discards_late(scene: Scene, action: a.Draw) -> Mutation | None:
     """Lay cards down after drawing (10.1)."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or not scene.position.hands[action.side]:
+    if not scene.position.hands[action.side]:
         return None
     return (action, a.Discard(action.side, (scene.rng.choice(scene.position.hands[action.side]),)))
 

@@ -27,10 +27,10 @@ def _at_a_box(scene: Scene) -> Mutation | None:
     return (a.Play(side, card.id, boxes[0], paid=paid),) if paid is not None else None
 
 
-def _marches_elsewhere(scene: Scene) -> Mutation | None:
+def _marches_elsewhere(scene: Scene, action: a.Move) -> Mutation | None:
     """March into an area that the card does not speak of."""
-    action, side = scene.action, scene.idle()
-    if side is None or not isinstance(action, a.Move):
+    side = scene.idle()
+    if side is None:
         return None
     for card in scene.hand(side):
         lays = card.timing is Timing.OWN_MOVE and not card.does(Use.UNSPENT)

@@ -18,28 +18,25 @@ _HANDS = (a.Discard, a.Draw, a.EndHands)
 # Before the game ------------------------------------------------------------------------------------
 
 
-def _bids_again(scene: Scene) -> Mutation | None:
+def _bids_again(scene: Scene, action: a.Bid) -> Mutation | None:
     """Bid a second time on one seat."""
-    action = scene.action
-    if not isinstance(action, a.Bid):
-        return None
     return action, a.Bid(action.bidder, action.target + 1)
 
 
-def _opens_wrongly(how: str, scene: Scene) -> Mutation | None:
+def _opens_wrongly(how: str, scene: Scene, action: a.OpenBids) -> Mutation | None:
     """Give the Soviets to the lower bid, or another target than the one that was bid."""
-    action, bids = scene.action, scene.position.bids
-    if not isinstance(action, a.OpenBids) or len(set(bids.values())) < len(bids):
+    bids = scene.position.bids
+    if len(set(bids.values())) < len(bids):
         return None
     if how == "lower":
         return (a.OpenBids(action.soviet.enemy, bids[action.soviet.enemy]),)
     return (a.OpenBids(action.soviet, bids[action.soviet.enemy]),)
 
 
-def _opens_alone(scene: Scene) -> Mutation | None:
+def _opens_alone(scene: Scene, action: a.Bid) -> Mutation | None:
     """Open the bids when one player alone has written his."""
-    action, bids = scene.action, scene.position.bids
-    if not isinstance(action, a.Bid) or len(bids) != 1:
+    bids = scene.position.bids
+    if len(bids) != 1:
         return None
     return (a.OpenBids(action.bidder, action.target),)
 
@@ -113,19 +110,17 @@ def _draws_in_play(scene: Scene) -> Mutation | None:
     return (a.Draw(side, cards),) if side is not None and cards is not None else None
 
 
-def _second_card(phase: Phase, scene: Scene) -> Mutation | None:
+def _second_card(phase: Phase, scene: Scene, action: a.Draw) -> Mutation | None:
     """Draw a card that is not the next one."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.phase is not phase:
+    if scene.position.phase is not phase:
         return None
     deck = scene.position.decks[action.side]
     return (a.Draw(action.side, (deck[-2],)),) if len(deck) > len(action.cards) + 1 else None
 
 
-def _draws_of(place: str, scene: Scene) -> Mutation | None:
+def _draws_of(place: str, scene: Scene, action: a.Draw) -> Mutation | None:
     """Draw a card of the enemy's deck, or one of the own pile."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.owed is not None:
+    if scene.position.owed is not None:
         return None
     side = action.side
     card = scene.one(scene.position.piles[side] if place == "pile" else scene.position.decks[side.enemy][-1:])
@@ -148,10 +143,9 @@ def _discards_in_play(scene: Scene) -> Mutation | None:
     return (a.Discard(card.side, (card.id,)),) if card is not None else None
 
 
-def _discards_late(scene: Scene) -> Mutation | None:
+def _discards_late(scene: Scene, action: a.Draw) -> Mutation | None:
     """Lay cards down after drawing."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.phase is not Phase.HANDS:
+    if scene.position.phase is not Phase.HANDS:
         return None
     card = scene.one(scene.position.hands[action.side])
     return (action, a.Discard(action.side, (card,))) if card is not None else None

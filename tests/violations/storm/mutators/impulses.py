@@ -73,17 +73,17 @@ def _begins(scene: Scene) -> Mutation | None:
     return _out_of_turn(scene) if scene.position.last is None else None
 
 
-def _acts_twice(scene: Scene) -> Mutation | None:
+def _acts_twice(scene: Scene, action: a.Move) -> Mutation | None:
     """Act and act again before the enemy has."""
     side = scene.idle()
-    if side is None or not isinstance(scene.action, a.Move):
+    if side is None:
         return None
     for group in groups(scene, side):
-        if scene.here(group[0]) == scene.here(scene.action.units[0]):
+        if scene.here(group[0]) == scene.here(action.units[0]):
             continue
         act = _step(scene, group)
-        if act is not None and scene.action.path[-1] not in act.path:
-            return scene.action, act
+        if act is not None and action.path[-1] not in act.path:
+            return action, act
     return None
 
 
@@ -121,9 +121,9 @@ def _acts_with_a_card(first: str, scene: Scene) -> Mutation | None:
     return (action, a.Play(side, card.id)) if card is not None else None
 
 
-def _goes_on(scene: Scene) -> Mutation | None:
+def _goes_on(scene: Scene, _action: a.EndImpulses) -> Mutation | None:
     """Begin an impulse after both have passed."""
-    if not isinstance(scene.action, a.EndImpulses) or scene.position.last is None:
+    if scene.position.last is None:
         return None
     side = scene.position.last.enemy
     for group in groups(scene, side):
@@ -279,10 +279,9 @@ def _unarmed(scene: Scene) -> Mutation | None:
     return None
 
 
-def _at_some(scene: Scene) -> Mutation | None:
+def _at_some(scene: Scene, action: a.Fire) -> Mutation | None:
     """Fire at some of the enemies of an area and leave others out."""
-    action = scene.action
-    if scene.idle() is None or not isinstance(action, a.Fire):
+    if scene.idle() is None:
         return None
     there = scene.there(action.target, action.side.enemy)
     return (replace(action, aimed=tuple(there[1:])),) if len(there) > 1 else None

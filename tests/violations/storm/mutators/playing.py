@@ -25,20 +25,14 @@ def _timely(scene: Scene, cards: Sequence[str]) -> list[str]:
     return [card for card in cards if not losses or known[card].timing is Timing.ENEMY_LOSS]
 
 
-def _elsewhere(scene: Scene) -> Mutation | None:
+def _elsewhere(scene: Scene, action: a.Play) -> Mutation | None:
     """Play a card that lies on the pile or in the deck."""
-    action = scene.action
-    if not isinstance(action, a.Play):
-        return None
     position, side = scene.position, action.side
     card = scene.one(_timely(scene, [*position.piles[side], *position.decks[side]]))
     return (a.Play(side, card, action.area, action.units),) if card is not None else None
 
 
-def _of_the_enemy(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Play):
-        return None
+def _of_the_enemy(scene: Scene, action: a.Play) -> Mutation | None:
     card = scene.one(_timely(scene, scene.position.hands[action.side.enemy]))
     return (a.Play(action.side, card, action.area, action.units),) if card is not None else None
 
@@ -64,24 +58,24 @@ def _played_out_of_turn(scene: Scene) -> Mutation | None:
     return (a.Play(card.side, card.id),) if card is not None else None
 
 
-def _moves_with_fire_card(scene: Scene) -> Mutation | None:
+def _moves_with_fire_card(scene: Scene, action: a.Move) -> Mutation | None:
     """Lay a card for fire, and move."""
     side = scene.idle()
-    if side is None or not isinstance(scene.action, a.Move):
+    if side is None:
         return None
     card = scene.held(side, Use.FIRE_BONUS, Use.NO_TERRAIN, timing=Timing.OWN_FIRE)
     if card is None or card.spends or card.discards:
         return None
-    return a.Play(side, card.id), scene.action
+    return a.Play(side, card.id), action
 
 
-def _fires_with_move_card(scene: Scene) -> Mutation | None:
+def _fires_with_move_card(scene: Scene, action: a.Fire) -> Mutation | None:
     """Lay a card for a move, and fire."""
     side = scene.idle()
-    if side is None or not isinstance(scene.action, a.Fire):
+    if side is None:
         return None
     card = scene.held(side, Use.MARCH, Use.INFILTRATE, timing=Timing.OWN_MOVE)
-    return (a.Play(side, card.id), scene.action) if card is not None else None
+    return (a.Play(side, card.id), action) if card is not None else None
 
 
 def _answers_itself(scene: Scene) -> Mutation | None:
@@ -128,18 +122,16 @@ def _second_action(scene: Scene) -> Mutation | None:
 # CARD: costs, areas, units --------------------------------------------------------------------------
 
 
-def _unpaid(scene: Scene) -> Mutation | None:
+def _unpaid(scene: Scene, action: a.Play) -> Mutation | None:
     """Play a card that costs something for nothing."""
-    action = scene.action
-    if not isinstance(action, a.Play) or not action.paid:
+    if not action.paid:
         return None
     return (a.Play(action.side, action.card, action.area, action.units),)
 
 
-def _underpaid(how: str, scene: Scene) -> Mutation | None:
+def _underpaid(how: str, scene: Scene, action: a.Play) -> Mutation | None:
     """Pay with fewer cards than asked, or with a card that lies on the pile."""
-    action = scene.action
-    if not isinstance(action, a.Play) or not scene.data.cards[action.card].discards:
+    if not scene.data.cards[action.card].discards:
         return None
     paid = action.paid[1:]
     if how == "pile":
@@ -149,10 +141,9 @@ def _underpaid(how: str, scene: Scene) -> Mutation | None:
     return (replace(action, paid=paid),) if good else None
 
 
-def _paid_with_spent(scene: Scene) -> Mutation | None:
+def _paid_with_spent(scene: Scene, action: a.Play) -> Mutation | None:
     """Pay with a unit that is spent already, or of another class."""
-    action = scene.action
-    if not isinstance(action, a.Play) or not scene.data.cards[action.card].spends:
+    if not scene.data.cards[action.card].spends:
         return None
     kind = scene.data.cards[action.card].spends
     bad = [u for u in scene.units(action.side) if not scene.fresh(u) or scene.data.units[u].kind != kind]
@@ -191,10 +182,10 @@ def _answer_elsewhere(scene: Scene) -> Mutation | None:
     return None
 
 
-def _fire_elsewhere(scene: Scene) -> Mutation | None:
+def _fire_elsewhere(scene: Scene, action: a.Fire) -> Mutation | None:
     """Fire with a card on an area that it does not speak of."""
-    action, side = scene.action, scene.idle()
-    if side is None or not isinstance(action, a.Fire):
+    side = scene.idle()
+    if side is None:
         return None
     for card in scene.hand(side):
         if not card.does(Use.FIRE_BONUS, Use.NO_TERRAIN) or fits(scene, card.where, side, action.target):
@@ -205,10 +196,10 @@ def _fire_elsewhere(scene: Scene) -> Mutation | None:
     return None
 
 
-def _too_many_fire(scene: Scene) -> Mutation | None:
+def _too_many_fire(scene: Scene, action: a.Fire) -> Mutation | None:
     """Fire with a card and units that it is not for."""
-    action, side = scene.action, scene.idle()
-    if side is None or not isinstance(action, a.Fire):
+    side = scene.idle()
+    if side is None:
         return None
     for card in scene.hand(side):
         kinds = {scene.data.units[unit].kind for unit in action.units}
@@ -220,10 +211,10 @@ def _too_many_fire(scene: Scene) -> Mutation | None:
     return None
 
 
-def _too_many_move(scene: Scene) -> Mutation | None:
+def _too_many_move(scene: Scene, action: a.Move) -> Mutation | None:
     """Move with a card and units that it is not for."""
-    action, side = scene.action, scene.idle()
-    if side is None or not isinstance(action, a.Move):
+    side = scene.idle()
+    if side is None:
         return None
     for card in scene.hand(side):
         kinds = {scene.data.units[unit].kind for unit in action.units}

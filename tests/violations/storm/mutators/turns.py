@@ -183,20 +183,14 @@ def _plays_on(scene: Scene) -> Mutation | None:
 # Victory --------------------------------------------------------------------------------------------
 
 
-def _other_winner(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is None or scene.position.turn == _OF_WITHDRAWALS:
+def _other_winner(scene: Scene, action: a.EndTurn) -> Mutation | None:
+    if action.winner is None or scene.position.turn == _OF_WITHDRAWALS:
         return None
     return (a.EndTurn(scene.rng.choice((action.winner.enemy, None))),)
 
 
-def _won_early(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if (
-        not isinstance(action, a.EndTurn)
-        or action.winner is not None
-        or scene.position.turn == _OF_WITHDRAWALS
-    ):
+def _won_early(scene: Scene, action: a.EndTurn) -> Mutation | None:
+    if action.winner is not None or scene.position.turn == _OF_WITHDRAWALS:
         return None
     return (a.EndTurn(scene.rng.choice(tuple(Side))),)
 

@@ -64,6 +64,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         ledger,
         "chit",
         "" if before is None or before.turn.winner is None else before.turn.winner.id,
+        tuple(game.table for game in games),
     )
 
 

@@ -23,11 +23,12 @@ from toolkit.games.gj47.audit.records import (
     Turned,
     TurnRecord,
 )
-from toolkit.games.gj47.audit.tidying import net
+from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.units import Owner
 
-_FIGHTS = ("activate", "stavka")
+_STAVKA = "stavka"
+_FIGHTS = ("activate", _STAVKA)
 _REINFORCES = "reinforcement"
 _SUPPLY = "supply"
 
@@ -56,6 +57,9 @@ def hand_back(
         if isinstance(record, TurnRecord):
             before = None
         elif isinstance(record, ChitRecord):
+            chit = data.chits.get(record.chit)
+            if chit is not None and (chit.hq is not None or chit.order == _STAVKA):
+                record.facts = laid_aside(record.facts)
             if before is not None and record.chit in data.chits:
                 found += _turned_back(before, record)
                 late = list(_Late(data, kinds, before, record, dice).facts())

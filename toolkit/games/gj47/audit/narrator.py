@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
@@ -63,7 +63,7 @@ class Narrator:
     _ending: bool = False
     _drawn: set[str] = field(default_factory=set)
     _sent_home: dict[Owner, list[str]] = field(default_factory=dict)
-    _ahead: tuple[Moment, int, Actor] | None = None
+    _ahead: list[tuple[Moment, int, Actor]] = field(default_factory=list)
     """When, to which turn and by whom the turn was moved on, with a chit still in play."""
 
     def __post_init__(self) -> None:
@@ -124,7 +124,7 @@ class Narrator:
         self._sent_back(chits)
         for event in chits:
             self._chit_moved(at, event, declared=drawn, alone=len(chits) == 1)
-        if any(self._kind(event.origin_box) == "active" for event in chits):
+        if not self._waiting() and any(self._kind(event.origin_box) == "active" for event in chits):
             self._turn_on(at)
         if drawn:
             actor = next(
@@ -179,7 +179,7 @@ class Narrator:
             kind = self.data.chits.get(chit)
             if not self._choice.known and kind is not None and kind.owner is not None:
                 self._choice.moments[kind.owner], self._choice.actors[kind.owner] = at, event.actor
-            self._choice.late = [(moment, put) for moment, put in self._choice.late if put != chit]
+            self._choice.late = [put for put in self._choice.late if put[1] != chit]
         elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
             if chit != declared:
                 self._play(at, chit, Known.INFERRED, event.actor)
@@ -238,7 +238,7 @@ class Narrator:
             return
         self._turn_on(at)
         if self._chosen and not self._went_home() and not self._free_only():
-            self._late(at, chit)
+            self._late(at, chit, actor)
             return
         if self._went_home():
             self._end_unmarked(at)
@@ -252,7 +252,7 @@ class Narrator:
                 self._choice.moments[kind.owner] = at
                 self._choice.actors[kind.owner] = actor
 
-    def _late(self, at: Moment, chit: str) -> None:
+    def _late(self, at: Moment, chit: str, actor: Actor) -> None:
         """Take note of a chit put into the cup after the first was drawn."""
         choice = self._choice
         if choice is None:
@@ -263,7 +263,7 @@ class Narrator:
             choice.known = choice.declared = True
         # A chit of the choice that was only looked at goes back to where it belongs.
         if choice.known and chit not in self._chosen_chits():
-            choice.late.append((at, chit))
+            choice.late.append((at, chit, actor))
 
     def _went_home(self, drawn: str = "") -> bool:
         """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""
@@ -294,8 +294,10 @@ class Narrator:
         return record if isinstance(record, ChitRecord) else None
 
     def _play(self, at: Moment, chit: str, known: Known, actor: Actor) -> None:
-        """Open the record of a chit that came into play."""
-        self._turn_on(at)
+        """Open the record of a chit that came into play; a turn that was moved on goes on with its own."""
+        source = self._kind(self._before.get(chit, ""))
+        if source != "cup" or self._homeward:
+            self._turn_on(at)
         if self._went_home(chit):
             self._end_unmarked(at)
         self._ending = False
@@ -304,7 +306,6 @@ class Narrator:
         current = self._current()
         if current is not None:
             current.over = True
-        source = self._kind(self._before.get(chit, ""))
         if source == "cup" or not self._cup_of(self._before):
             self._close_choice(source == "cup", declared=known is Known.DECLARED)
         self._chosen = True
@@ -335,6 +336,14 @@ class Narrator:
         self._choice.known = bool(self._choice.chits) or declared
         self._choice.declared = declared
 
+    def _drawn_since(self, then: Moment) -> bool:
+        """Return whether a chit of this turn came into play after something."""
+        return any(isinstance(record, ChitRecord) and record.begin > then for record in self._this_turn())
+
+    def _waiting(self) -> bool:
+        """Return whether chits lie in the cup."""
+        return any(self._kind(box) == "cup" for box in self._chits.values())
+
     # -- turns -------------------------------------------------------------------------------------
 
     def _begin_turn(self, at: Moment) -> None:
@@ -356,7 +365,7 @@ class Narrator:
         last = next((r for r in reversed(self.records) if isinstance(r, TurnRecord)), None)
         fresh = self.records[-1]
         if shown == self.turn:
-            self._ahead = None
+            self._ahead.clear()
             if last is not None and not last.marked and last.number == shown:
                 last.marked = True
             return
@@ -376,8 +385,8 @@ class Narrator:
             last.number = self.turn = shown
             return
         current = self._current()
-        if current is not None and self._kind(self._chits.get(current.chit, "")) == "active":
-            self._ahead = (at, shown, actor)
+        if self._ahead or (current is not None and self._kind(self._chits.get(current.chit, "")) == "active"):
+            self._ahead.append((at, shown, actor))
             return
         self._turn_over(at, shown, actor)
 
@@ -394,11 +403,14 @@ class Narrator:
 
     def _turn_on(self, at: Moment) -> None:
         """End the turn that was moved on with a chit in play, now that it is so no more."""
-        if self._ahead is None:
+        if not self._ahead:
             return
-        (then, shown, actor), self._ahead = self._ahead, None
-        early = any(fact.at > then for fact in self.records[-1].facts)
-        self._turn_over(at if early else then, shown, actor, early=then if early else None)
+        then, shown, actor = self._ahead[-1]
+        record = self.records[-1]
+        early = record.begin > then or any(fact.at > then for fact in record.facts)
+        ahead = [(moment, number) for moment, number, _ in (self._ahead if early else self._ahead[:-1])]
+        self._ahead.clear()
+        self._turn_over(at if early else then, shown, actor, ahead=ahead)
 
     def _end_unmarked(self, at: Moment) -> None:
         """End a turn of which only the chits that went home show the end.
@@ -408,7 +420,13 @@ class Narrator:
         self._turn_over(at, self.turn if self._ending else self.turn + 1, _NOBODY, marked=False)
 
     def _turn_over(
-        self, at: Moment, shown: int, actor: Actor, *, marked: bool = True, early: Moment | None = None
+        self,
+        at: Moment,
+        shown: int,
+        actor: Actor,
+        *,
+        marked: bool = True,
+        ahead: Sequence[tuple[Moment, int]] = (),
     ) -> None:
         current = self._current()
         if current is not None:
@@ -427,7 +445,7 @@ class Narrator:
                 marked=marked or self._ending,
                 partial=self._ending,
                 actor=actor,
-                early=early,
+                ahead=tuple(ahead),
             )
         )
         self._ending = False
@@ -436,6 +454,11 @@ class Narrator:
     def finish(self, at: Moment) -> list[Record]:
         """Return all records.  Chits that went home at the very end have ended their turn as well."""
         self._before = dict(self._chits)
+        if self._ahead and not self._homeward and self._drawn_since(self._ahead[-1][0]):
+            # The turn goes on, whatever was set.
+            ahead = tuple((moment, number) for moment, number, _ in self._ahead)
+            self.records.append(TurnRecord(at, number=self.turn, ahead=ahead))
+            self._ahead.clear()
         self._turn_on(at)
         if self._drawn and self._went_home():
             self.records.append(TurnRecord(at, number=self.turn + 1, final=True, partial=self._ending))

@@ -20,7 +20,7 @@ from toolkit.games.gj47.audit.records import (
     Turned,
 )
 from toolkit.games.gj47.audit.strays import fort_given_up, lost_for_nothing
-from toolkit.games.gj47.audit.tidying import laid_aside, net
+from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
@@ -41,8 +41,7 @@ _BUILT = Verdict(
 
 def settled(bench: Bench, record: ChitRecord, owner: Owner) -> ChitRecord:
     """Return a command without what belongs to none: that is judged here.  Advances come to their place."""
-    facts = laid_aside(record.facts)
-    facts = _after_the_enemy(bench, facts, owner, rolled=record.partial or not bench.dice_seen)
+    facts = _after_the_enemy(bench, record.facts, owner, rolled=record.partial or not bench.dice_seen)
     if not bench.hidden:
         facts = _lost_before(bench, _misplaced(bench, facts), owner)
     return replace(record, facts=facts)

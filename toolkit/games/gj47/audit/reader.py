@@ -68,6 +68,8 @@ class ReadGame:
         What the ledger holds of it before anything is judged.
     doubts : tuple of Notice
         Steps that start from what never was so.
+    table : Table or None
+        As in `toolkit.audit.report.Report.tables`.
     """
 
     begin: TableState
@@ -83,6 +85,7 @@ class ReadGame:
     entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
     sums: Sums = field(default_factory=Sums)
     doubts: tuple[Notice, ...] = ()
+    table: Table | None = None
 
     @property
     def counters(self) -> bool:
@@ -192,6 +195,7 @@ class _Reader:
             sums=Sums(every + neutral, cancelled=every - kept, neutral=neutral),
             started=begin.properties.get(CHIT_NUMBER, "") not in ("", "0"),
             doubts=tuple(doubts.notices()),
+            table=self.table if execution.as_written else None,
         )
 
     # -- the table ---------------------------------------------------------------------------------

@@ -212,8 +212,8 @@ class ChoiceRecord(Record):
         What lay in the cup when the first chit was drawn.
     known : bool
         Whether the log shows it: chits lay in the cup when one was drawn.
-    late : list of (Moment, str)
-        Chits put into the cup afterwards.
+    late : list of (Moment, str, Actor)
+        Chits put into the cup afterwards, and by whom.
     declared : bool
         Whether the module itself drew from the cup: then what was not in it was not chosen.
     hands : dict of str to Actor
@@ -224,7 +224,7 @@ class ChoiceRecord(Record):
     moments: dict[Owner, Moment] = field(default_factory=dict)
     actors: dict[Owner, Actor] = field(default_factory=dict)
     known: bool = False
-    late: list[tuple[Moment, str]] = field(default_factory=list)
+    late: list[tuple[Moment, str, Actor]] = field(default_factory=list)
     declared: bool = False
     hands: dict[str, Actor] = field(default_factory=dict)
 
@@ -291,7 +291,8 @@ class TurnRecord(Record):
     they showed before, `first`: what they were set to first, 0 where nobody did, `again`: what else.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
-    began; `final` when nothing follows; `early` is when it was moved on with a chit in play that went on.
+    began; `final` when nothing follows; `ahead`: when it was moved on with a chit in play that
+    went on, and to what.
     """
 
     number: int = 0
@@ -301,5 +302,5 @@ class TurnRecord(Record):
     marked: bool = True
     partial: bool = False
     final: bool = False
-    early: Moment | None = None
+    ahead: tuple[tuple[Moment, int], ...] = ()
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))

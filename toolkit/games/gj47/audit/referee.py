@@ -39,11 +39,11 @@ from toolkit.games.gj47.audit.turns import (
     judge_choice,
     judge_draw,
     judge_set_up,
-    judge_start,
     judge_turn_end,
+    say_start,
+    start_of,
     take,
     take_up,
-    untouched,
 )
 from toolkit.games.gj47.rules.course import Box
 from toolkit.games.gj47.rules.data import RulesData
@@ -111,8 +111,8 @@ class _Referee:
         self.bench = Bench(position, kinds=kinds, doubtful=doubtful_towns(position, begin))
         self.judging = judging
         self.doubtful = doubtful
-        self.fresh = judging and bool(game.setup_hexes) and untouched(position)
-        """Whether the first chit of the game is still to come, and units stand as somebody set them up."""
+        self.start = start_of(position, begin) if judging and game.setup_hexes else {}
+        """Where units stand while the first chit of the game is still to come."""
         self.number = 0
         self.chits = False
         self.loose: MoveAudit | None = None
@@ -137,9 +137,9 @@ class _Referee:
             self._recall = Recall(memory, self.bench, self.account, self, _BESIDE)
         for place, record in enumerate(records):
             self._agree(record.begin, _end_of(records, place))
-            if self.fresh and isinstance(record, ChitRecord):
-                self.fresh = False
-                judge_start(self.bench, record.begin)
+            if self.start and isinstance(record, ChitRecord):
+                say_start(self.bench, self.start, record.begin)
+                self.start = {}
             self.account.open()
             if self._recall is None or self.loose is not None:
                 self._whole(record)

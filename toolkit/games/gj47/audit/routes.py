@@ -36,7 +36,10 @@ def _between(bench: Bench, move: Move, start: int, end: int) -> list[int]:
     """Return the enemy's empty towns on a shortest way between two hexes."""
     position = bench.position
     owner = position.data.units[move.unit].owner
-    near, far = position.data.board.distances(start), position.data.board.distances(end)
+    near = position.data.board.distances(start)
+    if near[end] < 2:
+        return []
+    far = position.data.board.distances(end)
     present = position.present[owner.enemy]
     between = (h for h in position.control[0] if near[h] and far[h] and near[h] + far[h] == near[end])
     return sorted(h for h in between if position.control[0][h] is not owner and not present[h])

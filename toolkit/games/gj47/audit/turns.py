@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from toolkit.audit.actor import Known
 from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
+from toolkit.games.gj47.audit.reader import CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
     ChitRecord,
     ChoiceRecord,
@@ -29,6 +31,7 @@ from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 _CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
 _SET_UP = "set-up"
+_NAMED = 5  # units of a wrong start that its notice names
 # When the game ends it is nowhere written who has won.
 _WON = ("15.0(3)", "15.0(4)")
 
@@ -178,63 +181,60 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
                 if not verdict.legal:
                     wrong[unit] = verdict.rules
         told = Told((moment,), NOBODY, "end of the set-up")
-        bench.do(
-            a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, bench.position, owner, wrong)
-        )
+        bench.do(a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, owner, wrong))
 
 
-def untouched(position: Position) -> bool:
-    """Return whether a table shows the start of the game: nothing was drawn, lost or brought up yet."""
+def start_of(position: Position, state: TableState) -> Mapping[int, int]:
+    """Return which unit stands where before the first chit of the game; nothing for a table in mid-game."""
     turn = position.turn
-    return turn.number == 1 and turn.column == 1 and not turn.drawn and not position.losses
+    begun = turn.number > 1 or turn.column > 1 or turn.drawn or position.losses
+    if begun or state.properties.get(CHIT_NUMBER, "") not in ("", "0"):
+        return {}
+    return {unit: h for unit, h in enumerate(position.hex_of) if h != OFF_MAP}
 
 
-def judge_start(bench: Bench, at: Moment) -> None:
-    """Judge where units stand at the first chit of the game, whoever put them there before the log begins."""
-    trial, units = bench.position.copy(), bench.position.data.units
-    standing = {unit: h for unit, h in enumerate(trial.hex_of) if h != OFF_MAP}
-    segment, bench.segment = bench.segment, Segment(0, _SET_UP, False)
+def say_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
+    """Say where the game begins otherwise than its set-up tells; `at`: the first chit.
+
+    Nobody of the log laid it out, and players may have agreed on another start: a notice, and no offence.
+    A unit that is in its place by then was put right, and one that has left it moved before its chit came.
+    """
+    units, trial = bench.position.data.units, bench.position.copy()
+    for unit, h in start.items():
+        trial.place(unit, h)
     turn = trial.turn
     trial.turn = Turn(phase=Phase.SETUP, column=turn.column, fort_markers=turn.fort_markers)
+    amiss, rules = list[str](), set[str]()
     for owner in Owner:
-        wrong = dict[int, tuple[str, ...]]()
-        for unit, h in standing.items():
-            if units[unit].owner is owner:
-                place = a.Place(unit, h)
-                verdict = bench.verdict(place, trial)
-                if not verdict.legal:
-                    bench.note(Entry(place, Told((at,), NOBODY, "place", unit, end=h), verdict))
-                    wrong[unit] = verdict.rules
-        end = a.EndSetUp(owner)
-        told = Told((at,), NOBODY, "end of the set-up")
-        bench.note(Entry(end, told, _whole_set_up(bench, trial, owner, wrong), silent=True))
+        for unit, h in start.items():
+            now = bench.position.hex_of[unit]
+            found = [bench.verdict(a.Place(unit, there), trial) for there in (h, now) if there != OFF_MAP]
+            if units[unit].owner is owner and not any(verdict.legal for verdict in found):
+                amiss.append(bench.name(unit))
+                rules.update(found[0].rules)
+        rules.update(bench.verdict(a.EndSetUp(owner), trial).rules)
         trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
-    bench.segment = segment
+    if rules:
+        what = ", ".join(amiss[:_NAMED]) + (", ..." if amiss[_NAMED:] else "")
+        text = f"the game begins otherwise than chapter 4 sets it up ({', '.join(sorted(rules))})"
+        bench.notice("AUD060", at, f"{text}: {what}" if what else text, units=amiss, rules=sorted(rules))
 
 
-def _whole_set_up(
-    bench: Bench, position: Position, owner: Owner, wrong: Mapping[int, tuple[str, ...]]
-) -> Verdict:
+def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...]]) -> Verdict:
     """Judge a set-up as a whole, but for what follows from units that were put in wrong places.
 
     Such a unit leaves its own place empty, or makes a stack wrong that is right without it: one fault in all.
     """
-    verdict = bench.verdict(a.EndSetUp(owner), position)
+    verdict = bench.verdict(a.EndSetUp(owner))
     named = {rule for rules in wrong.values() for rule in rules}
     if named.issuperset(verdict.rules):
         return LEGAL
-    return (
-        LEGAL
-        if any(named.issuperset(found) for found in _without(bench, position, owner, wrong))
-        else verdict
-    )
+    return LEGAL if any(named.issuperset(found) for found in _without(bench, owner, wrong)) else verdict
 
 
-def _without(
-    bench: Bench, position: Position, owner: Owner, wrong: Collection[int]
-) -> Iterator[tuple[str, ...]]:
+def _without(bench: Bench, owner: Owner, wrong: Collection[int]) -> Iterator[tuple[str, ...]]:
     """Yield what a set-up breaks without the units in wrong places, and with others where they stood."""
-    trial, end = position.copy(), a.EndSetUp(owner)
+    trial, end = bench.position.copy(), a.EndSetUp(owner)
     places = [trial.hex_of[unit] for unit in wrong]
     for unit in wrong:
         trial.send(unit, Box.TRAY)
@@ -310,17 +310,16 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
     added: set[str] = set()
     bench.late.clear()
     for owner in Owner:
-        late = [(at, chit) for at, chit in record.late if known[chit].owner is owner]
+        late = [put for put in record.late if known[put[1]].owner is owner]
         if not late:
             continue
         bench.enter(Phase.CHOICE)
         before = [chit for chit in turn.chosen if known[chit].owner is owner] if owner in turn.ready else []
-        chits = tuple(dict.fromkeys([*sorted(before), *(chit for _, chit in late)]))
-        names = ", ".join(known[chit].name for _, chit in late)
-        told = Told(
-            (late[-1][0],), record.actors.get(owner, NOBODY), "choose", detail=names,
-            private=Private(owner.id),
-        )  # fmt: skip
+        chits = tuple(dict.fromkeys([*sorted(before), *(chit for _, chit, _ in late)]))
+        names = ", ".join(known[chit].name for _, chit, _ in late)
+        at, _, hand = late[-1]
+        actor = hand if hand.known is Known.LOGGED else record.actors.get(owner, NOBODY)
+        told = Told((at,), actor, "choose", detail=names, private=Private(owner.id))
         bench.do(a.Choose(owner, chits), told)
         if owner in turn.ready:
             bench.late |= set(chits) - turn.chosen
@@ -384,7 +383,6 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     if record.partial:
         position.turn = replace(next_turn(position.turn), number=record.number)
         return
-    position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     shown = number + 1
@@ -392,9 +390,12 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
         text = f"the turn is set from {number} to {record.first}, and nothing was played in between"
         bench.notice("AUD028", record.begin, text, before=str(number), after=str(record.first))
         shown = record.first
-    if record.early is not None:
-        text = f"the turn is set from {number} to {record.number} with a chit in play, which goes on"
-        bench.notice("AUD028", record.early, text, before=str(number), after=str(record.number))
+    for at, set_to in record.ahead:
+        text = f"the turn is set from {number} to {set_to} with a chit in play, which goes on"
+        bench.notice("AUD028", at, text, before=str(number), after=str(set_to))
+    if record.number == number:
+        return
+    position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     for at, set_to in record.again:
         text = f"the turn is set from {shown} to {set_to}, and nothing was played in between"
         bench.notice("AUD028", at, text, before=str(shown), after=str(set_to))

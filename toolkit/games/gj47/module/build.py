@@ -170,6 +170,7 @@ def _root(table: HexTable, made: Made) -> Component:
         table.main_map([below_battles()]),
         common.chart_window(charts),
         common.inventory(),
+        common.headquarters(),
         common.notes(),
         *rules_menu(shop),
         palette(made.pieces),

@@ -10,6 +10,7 @@ from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.vocabulary import DOWN, PHASES, deck_side, is_pile, where
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sides import Side
+from toolkit.module.toolbar import DICE_ENDINGS
 
 _PHASES = dict(zip((Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS), PHASES, strict=True))
 
@@ -103,7 +104,7 @@ class Keeper:
             case What.PROPERTY if subject == "Target" and position.phase is Phase.PREPARATION:
                 # After equal bids players agree on it.
                 return not position.target or len(set(position.bids.values())) == 1
-            case What.PROPERTY if subject.startswith("Control_") or subject.endswith("_result"):
+            case What.PROPERTY if subject.startswith("Control_") or subject.endswith(DICE_ENDINGS):
                 # They say what their markers do; the toolbar's dice may be thrown for fun.
                 return True
             case What.TURN:
