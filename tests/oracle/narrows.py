@@ -26,6 +26,7 @@ class Fight:
     side: str
     supporters: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
+    pinned: str = ""
     defenders: tuple[str, ...] = ()
     thrown: dict[str, list[int]] = field(default_factory=dict)
     begun: bool = False
@@ -138,13 +139,16 @@ class Oracle(Owing):
         if kind == "smoke":
             laid = self.kinds.get(on) in ("plain", "hills")
             return FIGHTING.get(self.phase) == side and not self.marched and laid
-        if on:
+        if on and kind != "snipers":
             return False
         if kind == "forced_march":
             return MOVING.get(self.phase) == side and not self.marched
         fight = self._open(targets)
         if fight is None or any(self.cards[other][0] == side for other in fight.cards):
             return False
+        if kind == "snipers":
+            part = (*fight.attackers, *self.there(fight.place, OTHER[fight.side]), *fight.supporters)
+            return on in part and self.units[on].side != side and self.units[on].kind != "fort"
         return (fight.side == side) is (kind == "barrage")
 
     def _open(self, targets: tuple[str, ...]) -> Fight | None:
@@ -213,6 +217,8 @@ class Oracle(Owing):
 
     def _dice_of(self, fight: Fight, unit: str) -> int:
         kind = self.units[unit].kind
+        if unit == fight.pinned:
+            return 0
         if kind == "guns" and fight.place == self.smoke:
             return 1
         return {"fort": 2, "ship": 3}.get(kind, self.steps[unit])
@@ -336,6 +342,7 @@ class Oracle(Owing):
             self.smoke = action.on if kind == "smoke" else self.smoke
         elif fight is not None:
             fight.cards.append(action.card)
+            fight.pinned = action.on or fight.pinned
 
     def _throw(self, targets: tuple[str, ...], dice: tuple[int, ...], unit: str) -> None:
         fight = self._throwing(targets)
@@ -351,7 +358,7 @@ class Oracle(Owing):
             return
         for each in order:
             enemy = OTHER[self.units[each].side]
-            for die in fight.thrown[each]:
+            for die in fight.thrown.get(each, ()):
                 code = self._codes(fight, each, die)
                 fight.hits[enemy] += code == "H"
                 if code == "S":

@@ -201,7 +201,7 @@ def _overview(report: Report, held: Mapping[str, Any]) -> Iterator[str]:
     notices = len(report.notices)
     yield (
         f"No rules for {report.game.name} here: {report.steps} steps were looked at for what needs none; "
-        f"{notices} {'notice' if notices == 1 else 'notices'}"
+        f"{notices} {'notice' if notices == 1 else 'notices'}; a module with rules elsewhere: --module FILE"
     )
     if held["players"]:
         yield f"Players: {', '.join(held['players'])}"
