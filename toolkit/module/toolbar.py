@@ -235,10 +235,6 @@ def turn_tracker(turns: int, phase: Component | None = None, presses: Pressed | 
     )
 
 
-DICE_ENDINGS = ("_result", "_total", "_keep", "_summary")
-"""With the name of dice before them the properties that their button writes; the last from 3.7 on."""
-
-
 def dice(count: int = 1) -> Component:
     """Return the common dice, which belong to nothing."""
     name = f"{count}d6"

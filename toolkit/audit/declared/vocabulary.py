@@ -13,11 +13,11 @@ from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import declared_gestures as g
 from toolkit.module.declared_game import Declared
-from toolkit.module.toolbar import DICE_ENDINGS
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.cards import DECK, HAND, PLAYED
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.sequence import Sequence, holds_when
+from toolkit.vassal.commands.properties import DICE_ENDINGS
 
 _BUTTONS = "what a button or the tracker writes: the decision is read from it"
 _MARKS = "a mark for people"

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command, read_as
 from toolkit.vassal.sequence import decode, encode, joins_back
 
+DICE_ENDINGS = ("_result", "_total", "_keep", "_summary")
+"""With the name of dice before them the properties that a `DiceButton` writes; the last from 3.7 on."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeProperty(Command):

@@ -10,7 +10,7 @@ from toolkit.games.storm.audit.story import SIDES, Table
 from toolkit.games.storm.audit.vocabulary import DOWN, PHASES, deck_side, is_pile, where
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.sides import Side
-from toolkit.module.toolbar import DICE_ENDINGS
+from toolkit.vassal.commands.properties import DICE_ENDINGS
 
 _PHASES = dict(zip((Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS), PHASES, strict=True))
 
