@@ -33,7 +33,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
-from toolkit.rules.declared.hands import CardAction, drop_spent, handle, judge_card, judge_hand, owner
+from toolkit.rules.declared.hands import CardAction, handle, judge_card, judge_hand, owner
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -339,7 +339,7 @@ def apply(position: Position, action: a.Action) -> None:  # noqa: PLR0912 -- one
     if "battle" in position.borne.values() and isinstance(action, _SETTLING):
         reading = Rulings(position.rules.points.settled())
         if position.battle is not None and owed(position, position.battle, reading) is None:
-            drop_spent(position)
+            position.bear({on: until for on, until in position.borne.items() if until != "battle"})
 
 
 def _mark(position: Position, action: a.Change | a.Reveal) -> None:
@@ -431,6 +431,8 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], u
     if battle is None:
         return
     begun = bool(battle.shots)
+    if not begun and (battle.bears or "battle" in position.borne.values()):
+        position.bear_for(battle)
     if unit:
         # Who throws later may have lost steps since: each has a scene of its own.
         battle.shots.append(Shot(unit, dice, position.copy()))
