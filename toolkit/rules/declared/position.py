@@ -405,7 +405,7 @@ class Position:
 
     def in_battle(self, battle: Battle) -> Position:
         """Return the position as a battle sees it: with the cards that are played on units for it."""
-        if not (battle.bears and battle.waits):
+        if not battle.waits or not (battle.bears or "battle" in self.borne.values()):
             return self
         other = self.copy()
         other.bear_for(battle)
