@@ -310,8 +310,13 @@ def test_a_card_on_a_unit_that_lasts_a_battle_ends_with_it() -> None:
     assert broken("narrows", position.copy(), *first, Roll(at, (6, 1, 1), "blue-1")) == "3.11e"
     second = [Attack(("red-2",), at), *first]
     broken("narrows", position, *second, End("red"))
-    assert position.units["blue-1"].cards == {"snipers"}
-    # Nobody but the attacker throws; when his hit is taken, the battle is over.
-    for action, still in ((Roll(at, (6, 1, 1), "red-2"), True), (Lose("blue-1"), False)):
-        rules("narrows").apply(position, action)
-        assert (position.units["blue-1"].cards == {"snipers"}) is still
+    assert position.units["blue-1"].cards == frozenset()
+    assert position.in_battle(position.battles[0]).units["blue-1"].cards == {"snipers"}
+    # Nobody but the attacker throws; when his hit is taken, the battle is over, and it holds in no other.
+    broken("narrows", position, Roll(at, (6, 1, 1), "red-2"), Lose("blue-1"), End("red"))
+    assert position.in_battle(position.battles[0]).units["blue-1"].cards == {"snipers"}
+    assert position.in_battle(position.battles[1]).units["blue-1"].cards == frozenset()
+    assert (
+        broken("narrows", position.copy(), Roll(at, (1, 1, 1), "red-1"), Roll(at, (1, 1), "blue-1"))
+        == "legal"
+    )

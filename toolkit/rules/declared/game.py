@@ -33,7 +33,7 @@ from toolkit.rules.declared.fighting import (
     reaches,
     withdrawal_of,
 )
-from toolkit.rules.declared.hands import CardAction, drop_spent, handle, judge_card, judge_hand, owner
+from toolkit.rules.declared.hands import CardAction, handle, judge_card, judge_hand, owner
 from toolkit.rules.declared.impulses import acts, end_impulse, impulses, judge_impulse, open_phase
 from toolkit.rules.declared.lone import judge_caught, judge_left_alone, note_passage, settle_caught
 from toolkit.rules.declared.moving import judge_move
@@ -59,7 +59,6 @@ from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Verdict
 
 _Unitless = a.Weather | a.Draw | CardAction | a.End
-_SETTLING = a.Roll | a.Lose | a.Eliminate | a.Retreat | a.Change
 ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
 TASKS: Mapping[type[Any], frozenset[str]] = {
     a.Place: frozenset({"set_up", "reinforce", "replace"}),
@@ -301,7 +300,7 @@ def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[B
 # Carrying out -----------------------------------------------------------------------------------
 
 
-def apply(position: Position, action: a.Action) -> None:  # noqa: PLR0912 -- one case for each kind
+def apply(position: Position, action: a.Action) -> None:
     """Carry an action out as it was done, legal or not."""
     match action:
         case a.Place(unit, at, steps):
@@ -336,10 +335,6 @@ def apply(position: Position, action: a.Action) -> None:  # noqa: PLR0912 -- one
             _answer(position, action)
         case _:
             _act_without_units(position, action)
-    if "battle" in position.borne.values() and isinstance(action, _SETTLING):
-        reading = Rulings(position.rules.points.settled())
-        if position.battle is not None and owed(position, position.battle, reading) is None:
-            drop_spent(position)
 
 
 def _mark(position: Position, action: a.Change | a.Reveal) -> None:
@@ -431,6 +426,8 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...], u
     if battle is None:
         return
     begun = bool(battle.shots)
+    if not begun and (battle.bears or "battle" in position.borne.values()):
+        position.bear_for(battle)
     if unit:
         # Who throws later may have lost steps since: each has a scene of its own.
         battle.shots.append(Shot(unit, dice, position.copy()))

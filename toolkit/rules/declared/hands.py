@@ -246,19 +246,13 @@ def play(position: Position, action: a.Play) -> None:
     battle = _open(position, action.targets)
     if rule is None or (rule.lasts == "battle" and battle is None):
         return
-    if rule.played_on is not None:
+    if rule.played_on is not None and battle is not None and rule.lasts == "battle":
+        battle.bears.append((action.on, known.kind))
+    elif rule.played_on is not None:
         position.bear(position.borne | {(action.on, known.kind): rule.lasts})
     elif rule.lasts != "battle":
         position.in_force[known.kind] = rule.lasts
     (battle.cards if rule.lasts == "battle" and battle is not None else position.played).append(known.id)
-
-
-def drop_spent(position: Position) -> None:
-    """Take from units the cards that lasted for a battle of which nothing is owed any more."""
-    waiting = [battle for battle in position.battles if battle.waits]
-    kinds = {position.rules.cards[card].kind for battle in waiting for card in battle.cards}
-    left = {on: until for on, until in position.borne.items() if until != "battle" or on[1] in kinds}
-    position.bear(left)
 
 
 def deals(position: Position, sides: Iterable[str]) -> Iterator[a.Deal | a.Reshuffle]:

@@ -63,6 +63,8 @@ class Battle:
         What units threw, in order, where each throws dice of its own; `dice` stays ().
     cards : list of str
         Cards played in it.
+    bears : list of (str, str)
+        Units on which one of them is played, and its kind.
     """
 
     attackers: tuple[str, ...]
@@ -77,6 +79,7 @@ class Battle:
     supporters: list[str] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
+    bears: list[tuple[str, str]] = field(default_factory=list)
     # What the roll gave, by the readings asked about (`battles.outcome_of`).
     outcomes: list[tuple[Points, dict[str, str], Any]] = field(default_factory=list, repr=False)
 
@@ -110,6 +113,7 @@ class Battle:
             list(self.supporters),
             list(self.shots),
             list(self.cards),
+            list(self.bears),
             self.outcomes,
         )
 
@@ -117,7 +121,7 @@ class Battle:
         """Return a hashable value that is equal for equal battles."""
         moved = (tuple(sorted(self.passed.items())), tuple(self.advanced), tuple(self.withdrawn))
         shots = tuple((shot.unit, shot.dice) for shot in self.shots)
-        joined = (tuple(self.supporters), shots, tuple(self.cards))
+        joined = (tuple(self.supporters), shots, tuple(self.cards), tuple(self.bears))
         return (self.attackers, self.targets, self.dice, tuple(self.answers), *moved, *joined)
 
 
@@ -398,6 +402,19 @@ class Position:
         self._marked = {place: found for place, found in cards.items() if place in rules.board.places}
         self._board = None
         self._zoned = {}
+
+    def in_battle(self, battle: Battle) -> Position:
+        """Return the position as a battle sees it: with the cards that are played on units for it."""
+        if not battle.waits or not (battle.bears or "battle" in self.borne.values()):
+            return self
+        other = self.copy()
+        other.bear_for(battle)
+        return other
+
+    def bear_for(self, battle: Battle) -> None:
+        """Let units have the cards played on them that are for this battle, and for no other."""
+        lasting = {on: until for on, until in self.borne.items() if until != "battle"}
+        self.bear({**lasting, **dict.fromkeys(battle.bears, "battle")})
 
     def go_to(self, turn: int, phase: str) -> None:
         """Be in a phase of a turn from its beginning, as a table shows it in the middle of a game."""

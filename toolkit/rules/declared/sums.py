@@ -36,7 +36,7 @@ def sum_of(position: Position, action: a.Action) -> Sum | None:
     battle = _battle(position, action)
     if battle is None or not position.holding(t.UseTable):
         return None
-    position = battle.scene or position
+    position = battle.scene or position.in_battle(battle)
     fight = fought(position, battle)
     if not fight.attackers or not fight.defenders:
         return None

@@ -76,6 +76,7 @@ def _fighting(position: Position, battle: c.Engagement) -> Iterator[tuple[Side, 
 
 def open_throws(position: Position, battle: Battle, rulings: Rulings) -> list[tuple[Throw, int]]:
     """Return who throws next in a battle: units of the first order that is left, with the dice still due."""
+    position = position.in_battle(battle)
     engagement = fought(position, battle)
     left = {
         side: [unit for unit, _, _ in group if _fights(position, battle, unit)]
@@ -162,7 +163,7 @@ def judge_throw(position: Position, action: a.Roll, rulings: Rulings) -> Iterato
     open_ = [throw for throw, _ in open_throws(position, battle, rulings)]
     throw = next((one for one in open_ if one.unit == action.unit), None)
     if throw is None:
-        known = throw_of(position, battle, action.unit, rulings)
+        known = throw_of(position.in_battle(battle), battle, action.unit, rulings)
         number = number if known is None else known.clause.number
         yield Breach(number, f"{position.name(action.unit)} has no dice to throw now")
     elif not throw.clause.rule.shown(action.dice):
