@@ -9,9 +9,10 @@ from toolkit.audit.audited import Audited
 from toolkit.audit.decisions.audit import AuditableGame, audit_decisions, plays_both
 from toolkit.audit.decisions.judged import Judged, Match
 from toolkit.audit.decisions.reader import ReadLog
-from toolkit.audit.declared.readings import Reading, least
+from toolkit.audit.declared.readings import Reading
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import DELETED, piles, places, vocabulary
+from toolkit.audit.declared.weighing import least
 from toolkit.audit.declared.wording import words
 from toolkit.audit.ledger import What
 from toolkit.audit.module_data import ModuleData
