@@ -47,6 +47,15 @@ def test_a_unit_of_the_pool_on_the_map(table: HumanTable) -> None:
     assert ["4.0(5)" in rules for rules in _said(table)] == [True]
 
 
+def test_a_unit_that_is_put_right_before_the_first_chit(table: HumanTable) -> None:
+    """Nothing is said of where it had lain, nor of the hex that it left empty."""
+    table.put("ger-inf-62", FAR)
+    table.start()
+    table.drag("ger-inf-62", "0316")
+    table.free("chit-6a")
+    assert "AUD060" not in {notice.code for notice in table.audited().notices}
+
+
 def test_a_unit_that_moves_before_its_chit(table: HumanTable) -> None:
     """What counts is where it stood at first, or where it stands when play begins."""
     table.start()

@@ -207,11 +207,15 @@ def say_start(bench: Bench, start: Mapping[int, int], at: Moment) -> None:
     amiss, rules = list[str](), set[str]()
     for owner in Owner:
         for unit, h in start.items():
+            verdict = bench.verdict(a.Place(unit, h), trial) if units[unit].owner is owner else LEGAL
             now = bench.position.hex_of[unit]
-            found = [bench.verdict(a.Place(unit, there), trial) for there in (h, now) if there != OFF_MAP]
-            if units[unit].owner is owner and not any(verdict.legal for verdict in found):
+            if verdict.legal:
+                continue
+            if now != OFF_MAP and bench.verdict(a.Place(unit, now), trial).legal:
+                trial.place(unit, now)
+            else:
                 amiss.append(bench.name(unit))
-                rules.update(found[0].rules)
+                rules.update(verdict.rules)
         rules.update(bench.verdict(a.EndSetUp(owner), trial).rules)
         trial.turn = replace(trial.turn, ready=trial.turn.ready | {owner})
     if rules:
